@@ -1,4 +1,4 @@
-// An answer before its first word: who gives it, and with what it was asked for.
+// The empty answer that a turn begins with: its model, its profile and the metadata of its request.
 import { type AssistantMessage, type AssistantMetadata, SCHEMA_VERSION } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { NewId } from "./new-id.ts";

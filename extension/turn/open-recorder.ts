@@ -1,4 +1,4 @@
-// Begins the record of an answer: it is on disk and in the panel before its first word.
+// Opens the recorder of an answer: the empty answer is on disk and in the panel before its first word.
 import type { AssistantMessage } from "../message/message.ts";
 import type { Store } from "../persist/database/store.ts";
 import { startAnswer } from "../persist/messages.ts";
@@ -12,7 +12,7 @@ export interface RecorderPorts {
 }
 
 export interface Opening {
-  /** An answer that goes on; it is stored already. */
+  /** A stored answer that continues. */
   existing: AssistantMessage | undefined;
   at: number;
   blank: () => AssistantMessage;

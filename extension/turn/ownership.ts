@@ -1,5 +1,5 @@
 // Whether a turn that runs still belongs to this window.
 export interface Ownership {
-  /** Asked before a request goes and before a tool runs. */
+  /** Checked before a request is sent and before a tool runs. */
   isOurs: () => boolean;
 }

@@ -1,4 +1,4 @@
-// A draft before the first stage: its attachments are stored, and what it may command is known.
+// Prepares a draft for the first stage: stores its attachments and finds the commands it may give.
 import type { FileAttachment, Part } from "../message/part.ts";
 import type { Result } from "../message/result.ts";
 import { type AttachmentLimits, storeAttachments } from "../persist/contents/attachments.ts";
@@ -17,7 +17,7 @@ export interface DraftPorts extends LatePromptPorts, CatalogPorts, SamplingPorts
 
 export interface ReadDraft {
   outgoing: Outgoing;
-  /** A skill that could not be composed is recorded with the reason. */
+  /** Records a skill that could not be composed, with the reason. */
   keepRefusal: () => void;
 }
 

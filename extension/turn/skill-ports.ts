@@ -1,4 +1,4 @@
-// Fills what skills need of a turn: the stored invocations, the model of the conversation, and its tools.
+// Fills the ports that skills need from a turn: stored invocations, the model of the conversation and its tools.
 import { estimateTokens } from "../assemble/tokens/estimate.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import type { Store } from "../persist/database/store.ts";

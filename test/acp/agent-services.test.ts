@@ -31,12 +31,12 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
   const stop = new AbortController();
   const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], stop };
   ports.rules = () => rules.map((rule) => ({ ...rule, from: "settings" }));
-  const waits = new PendingAsks((asks) => {
+  const pending = new PendingAsks((asks) => {
     const card = asks.at(-1);
     if (card?.type !== "approval" || made.cards.some(({ call_id }) => call_id === card.call_id)) return;
     made.cards.push(card);
     const said: Reply = reply === "allow" ? { type: "allow", scope: "once" } : { type: "deny", reason: "" };
-    if (reply !== "wait") queueMicrotask(() => waits.reply(card.call_id, said));
+    if (reply !== "wait") queueMicrotask(() => pending.reply(card.call_id, said));
   });
   const services = agentServices(
     {
@@ -54,7 +54,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
       cwd: () => tools.root,
     },
     "ses_1",
-    agentTurn(ports, "ses_1", "msg_1", waits),
+    agentTurn(ports, "ses_1", "msg_1", pending),
     stop.signal,
   );
   return Object.assign(made, { services });

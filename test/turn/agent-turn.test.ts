@@ -12,11 +12,11 @@ describe("a turn that another window took over", () => {
     const ports = fakePorts();
     let isOurs = true;
     const fenced = { ...ports, store: fencedStore(ports.store, () => isOurs), isOurs: () => isOurs };
-    const waits = new PendingAsks((asks) => {
+    const pending = new PendingAsks((asks) => {
       for (const { call_id } of asks)
         queueMicrotask(() => {
           isOurs = false;
-          waits.reply(call_id, { type: "allow", scope: "project" });
+          pending.reply(call_id, { type: "allow", scope: "project" });
         });
     });
     const call: ReadyCall = {
@@ -25,7 +25,7 @@ describe("a turn that another window took over", () => {
       changes: true,
       run: () => Promise.resolve({ ok: true, output: "" }),
     };
-    const turn = agentTurn(fenced, "ses_1", "msg_1", waits);
+    const turn = agentTurn(fenced, "ses_1", "msg_1", pending);
     const about = { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" };
     expect(await turn.isAllowed(about, "write", call, new AbortController().signal)).toMatchObject({ allowed: false });
     expect(turn.isOurs()).toBe(false);

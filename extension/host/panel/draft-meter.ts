@@ -1,4 +1,4 @@
-// What the draft amounts to, told to all who show it: the chips and the meter, the Shelf, the inspector.
+// Measures the draft of a pane for all that show it: the chips and the meter, the Shelf, the inspector.
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { type Draft, partKey } from "../../protocol/draft.ts";

@@ -1,4 +1,4 @@
-// A turn as the agent that answers in it sees it: the rules and the user judge what the agent asks for.
+// What a turn offers to the agent that answers in it: the rules and the user decide what the agent may do.
 import type { AgentTurn } from "../../acp/services/agent-turn.ts";
 import { TurnLost } from "../../persist/fence.ts";
 import { decide } from "../../tools/rules/rules.ts";

@@ -30,7 +30,7 @@ export interface LayerPorts {
   memories: Pick<MemoryStore, "list">;
   /** Lists no skills of a project that is not trusted. */
   skills: { list: () => Promise<SkillListing> };
-  /** Told where instructions were looked for. */
+  /** Called with the paths where instructions were looked for. */
   looked: (paths: readonly string[]) => void;
 }
 

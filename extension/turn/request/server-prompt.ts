@@ -13,7 +13,7 @@ export interface StoringSend extends Sending {
   store: StoreParts;
 }
 
-/** `undefined` if the parts give no prompt, or one whose arguments are not complete. */
+/** `undefined` if the parts give no prompt, or one that cannot be sent. */
 export async function readServerPrompt(
   parts: readonly Part[],
   catalog: Catalog,

@@ -71,14 +71,14 @@ async function play(folder: string, words: (at: { root: string; outside: string 
   };
   const tools = () => Promise.resolve([bashTool({ files, shell }), writeTool({ files, documents: diskDocuments })]);
   const known = new Set<string>();
-  const waits = new PendingAsks((asks) => {
+  const pending = new PendingAsks((asks) => {
     for (const ask of asks) {
       if (ask.type !== "approval" || known.has(ask.call_id)) continue;
       known.add(ask.call_id);
       played.cards.push(ask);
       setImmediate(() => {
         known.delete(ask.call_id);
-        waits.reply(ask.call_id, { type: "deny", reason: "" });
+        pending.reply(ask.call_id, { type: "deny", reason: "" });
       });
     }
   });
@@ -98,7 +98,7 @@ async function play(folder: string, words: (at: { root: string; outside: string 
     shownPath: (path: string) => path,
     record: none,
   };
-  const services = agentServices(world, "ses_1", agentTurn(ports, "ses_1", "m", waits), over.signal);
+  const services = agentServices(world, "ses_1", agentTurn(ports, "ses_1", "m", pending), over.signal);
   try {
     const opened = await agent.open(undefined);
     assert.ok(opened.ok, "the agent has not begun");
