@@ -1,12 +1,12 @@
-// The import table: what each room may import. A line that is missing here is an import that is refused.
+// The import table: what each folder may import. A line that is missing here is an import that is refused.
 
-/** Files that say something of themselves begin alike in three rooms. */
+/** Files that say something of themselves begin alike in three folders. */
 const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
 
 /** What an author or a model wrote is looked at for a limited time. */
 const IN_TIME = "^extension/disk/within\\.ts$";
 
-/** Programs of others begin and end alike in two rooms. */
+/** Programs of others begin and end alike in two folders. */
 const PROCESSES = "^extension/disk/process/(plain-environment|end-group)\\.ts$";
 
 /** A file is replaced in one way wherever that happens. */
@@ -30,50 +30,50 @@ const core = [
   ...["tools", "memory", "skills", "mcp", "acp"],
 ];
 
-/** Rooms of extension/ and the rooms each may import; `types` may be imported as types only. */
-const rooms = {
+/** Folders of extension/ and the folders each may import; `types` may be imported as types only. */
+const folders = {
   message: {},
-  text: { rooms: ["message"], types: ["protocol"] },
-  stream: { rooms: ["message"] },
-  providers: { rooms: ["message", "text"] },
-  protocol: { rooms: ["message"] },
-  acquire: { rooms: ["message", "text"] },
-  compose: { rooms: ["message", "text"], types: ["acquire"] },
-  persist: { rooms: ["message", "text"], node: true },
-  assemble: { rooms: ["message", "text", "providers"], types: ["compose"] },
+  text: { folders: ["message"], types: ["protocol"] },
+  stream: { folders: ["message"] },
+  providers: { folders: ["message", "text"] },
+  protocol: { folders: ["message"] },
+  acquire: { folders: ["message", "text"] },
+  compose: { folders: ["message", "text"], types: ["acquire"] },
+  persist: { folders: ["message", "text"], node: true },
+  assemble: { folders: ["message", "text", "providers"], types: ["compose"] },
   lower: {
-    rooms: ["message", "text", "providers"],
+    folders: ["message", "text", "providers"],
     types: ["assemble"],
     alsoFrom: "^extension/assemble/context\\.ts$",
   },
-  send: { rooms: ["message", "text", "stream", "providers"], types: ["lower"] },
+  send: { folders: ["message", "text", "stream", "providers"], types: ["lower"] },
   disk: {
-    rooms: ["message", "text", "stream"],
+    folders: ["message", "text", "stream"],
     types: ["acquire", "tools", "assemble"],
     alsoFrom: "^extension/(acquire/(slice|folder)|assemble/templates/template)\\.ts$",
     node: true,
   },
-  tools: { rooms: ["message", "text", "stream"], node: true },
-  apply: { rooms: ["message", "text", "stream"] },
-  memory: { rooms: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
-  skills: { rooms: ["message", "text"], types: ["compose", "tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
+  tools: { folders: ["message", "text", "stream"], node: true },
+  apply: { folders: ["message", "text", "stream"] },
+  memory: { folders: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
+  skills: { folders: ["message", "text"], types: ["compose", "tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
   mcp: {
-    rooms: ["message", "text", "stream", "tools", "skills"],
+    folders: ["message", "text", "stream", "tools", "skills"],
     types: ["compose"],
     alsoFrom: PROCESSES,
     node: true,
   },
   acp: {
-    rooms: ["message", "text", "stream"],
+    folders: ["message", "text", "stream"],
     types: ["compose", "lower", "send", "tools", "mcp"],
     alsoFrom: PROCESSES,
     node: true,
   },
-  turn: { rooms: [...core, "pipelines"], node: true },
-  preview: { rooms: [...core, "turn"], node: true },
-  pipelines: { rooms: [...core, "turn"], node: true },
+  turn: { folders: [...core, "pipelines"], node: true },
+  preview: { folders: [...core, "turn"], node: true },
+  pipelines: { folders: [...core, "turn"], node: true },
   cli: {
-    rooms: [
+    folders: [
       ...["message", "text", "providers", "acquire", "compose", "persist", "assemble", "lower", "send"],
       ...["turn", "disk", "skills", "mcp"],
     ],
@@ -87,28 +87,28 @@ const SHARED = "window|files|settings";
 /** As it is written, or where its types are found. */
 const vscode = "^vscode$|@types/vscode/";
 
-const roomRules = Object.entries(rooms).flatMap(
-  ([room, { rooms: allowed = [], types = [], alsoFrom, node = false }]) => {
-    const from = { path: `^extension/${room}/` };
-    const own = `^extension/(${[room, ...allowed].join("|")})/`;
+const folderRules = Object.entries(folders).flatMap(
+  ([folder, { folders: allowed = [], types = [], alsoFrom, node = false }]) => {
+    const from = { path: `^extension/${folder}/` };
+    const own = `^extension/(${[folder, ...allowed].join("|")})/`;
     const asValue = [own, ...(alsoFrom ? [alsoFrom] : [])];
-    const asType = [`^extension/(${[room, ...allowed, ...types].join("|")})/`, ...asValue];
+    const asType = [`^extension/(${[folder, ...allowed, ...types].join("|")})/`, ...asValue];
     return [
       {
-        name: `${room}-imports-only-its-table-row`,
-        comment: `extension/${room} may import ${[...allowed, ...types.map((name) => `${name} (types)`)].join(", ") || "no other room"}`,
+        name: `${folder}-imports-only-its-table-row`,
+        comment: `extension/${folder} may import ${[...allowed, ...types.map((name) => `${name} (types)`)].join(", ") || "no other folder"}`,
         severity: "error",
         from,
         to: { path: "^(extension|webview|test|scripts)/", pathNot: asType },
       },
       {
-        name: `${room}-takes-earlier-stages-as-types`,
+        name: `${folder}-takes-earlier-stages-as-types`,
         severity: "error",
         from,
         to: { path: `^extension/(${types.join("|") || "-"})/`, pathNot: asValue, dependencyTypesNot: ["type-only"] },
       },
-      { name: `${room}-never-imports-vscode`, severity: "error", from, to: { path: vscode } },
-      ...(node ? [] : [{ name: `${room}-is-pure`, severity: "error", from, to: { dependencyTypes: ["core"] } }]),
+      { name: `${folder}-never-imports-vscode`, severity: "error", from, to: { path: vscode } },
+      ...(node ? [] : [{ name: `${folder}-is-pure`, severity: "error", from, to: { dependencyTypes: ["core"] } }]),
     ];
   },
 );
@@ -117,7 +117,7 @@ const only = (name, path, to, allowedFrom) => ({ name, severity: "error", from: 
 
 module.exports = {
   forbidden: [
-    ...roomRules,
+    ...folderRules,
     { name: "no-circles", comment: "types included", severity: "error", from: {}, to: { circular: true } },
     {
       name: "features-do-not-import-each-other",

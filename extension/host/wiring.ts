@@ -10,7 +10,7 @@ import { expansionOf } from "../preview/expansion.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
 import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
-import { weigh } from "../preview/weigh.ts";
+import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../skills/run/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
@@ -137,7 +137,7 @@ export function wire(early: Early) {
     {
       ...window,
       openWithDraft: (id, draft) => {
-        turns.conversation(id).saveDraft(draft);
+        turns.conversation(id).input.save(draft);
         return panes.show(id, { replacesDraft: true }).panel.focus();
       },
     },
@@ -146,7 +146,7 @@ export function wire(early: Early) {
     { ...window, secrets },
     {
       ...window,
-      ask: (id, question, signal) => turns.conversation(id).ask(question, signal),
+      ask: (id, question, signal) => turns.conversation(id).runner.ask(question, signal),
       model: (id) => profiles.modelOf(id),
       sample: (id, wanted, signal) => sampleModel(turns.ports, id, wanted, signal),
     },
@@ -240,7 +240,7 @@ export function wire(early: Early) {
     bringPrompt: (id, sending) => offers.bring(id, sending),
     tools: (id, turn) => tools.offered(id, turn),
     rules: (id) => [...toolRules(), ...profiles.rules(id)],
-    agent: (id) => profiles.shown(id),
+    profile: (id) => profiles.shown(id),
     model: (id) => profiles.modelOf(id),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
@@ -276,7 +276,7 @@ export function wire(early: Early) {
         return expansionOf(parts, catalog, commands.absence, (command) => offers.serverOf(command));
       },
       measureDraft: (id, parts, known) => measureDraft(turns.ports, id, parts, known),
-      weigh: (id, parts) => weigh(turns.ports, id, parts),
+      tokensIn: (id, parts) => tokensInParts(turns.ports, id, parts),
       instructions: (id) => surroundings.instructions(id),
       showOnShelf: (pins, parts, measures) => shelf.show(pins, parts, measures),
       requestChanged: () => inspector.changed(),
@@ -319,7 +319,7 @@ export function wire(early: Early) {
       return {
         isSidecar: pane === panes.side,
         conversation: () => pane.id,
-        parts: () => [...pane.session.draft().parts, ...pane.contextOffers.automatic],
+        parts: () => [...pane.conversation.input.draft.parts, ...pane.contextOffers.automatic],
       };
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),

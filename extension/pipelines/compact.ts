@@ -12,29 +12,34 @@ import {
   type Usage,
 } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
+import type { Result } from "../message/result.ts";
+import type { Store } from "../persist/database/store.ts";
 import { reasonOf } from "../text/reason.ts";
 import { readManifest, saveManifest } from "../persist/manifests.ts";
 import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
 import type { StreamEvent } from "../send/event.ts";
 import { commandId } from "../acp/window/agent-commands.ts";
 import { assembleTurn } from "../turn/request/assemble-turn.ts";
-import { frameOf, withFrame } from "../turn/request/frame.ts";
+import type { PastRequestPorts } from "../turn/request/as-sent.ts";
+import { withLayerSet } from "../turn/request/layer-set.ts";
+import type { CatalogPorts } from "../turn/request/prepared-catalog.ts";
+import type { RequestPorts } from "../turn/request/make-request.ts";
+import type { Emit } from "../turn/events.ts";
 import { earlierRequests } from "../turn/request/earlier.ts";
 import { estimatorOf } from "../turn/request/estimator.ts";
 import { offeredTools, specsOf } from "../turn/request/offered-tools.ts";
-import { readHistory } from "../turn/request/memory.ts";
-import type { Rooms } from "../turn/rooms.ts";
+import { readHistory } from "../turn/request/conversation-cache.ts";
 import { shownMessage } from "../turn/shown.ts";
-import { prepare } from "../turn/wire.ts";
+import { prepare, type WirePorts } from "../turn/wire.ts";
 
-/** An automatic one keeps this many turns, while they take no more than this share of the limit. */
+/** Automatic compaction keeps up to this many turns, if they take no more than this share of the limit. */
 const TAIL_TURNS = 2;
 const TAIL_SHARE = 0.25;
 
-/** A turn above this share of the limit is followed by an automatic one. */
+/** Galley compacts after a turn that takes more than this share of the limit. */
 const FULL_SHARE = 0.9;
 
-/** Loopback knows by its id that a summary is wanted. */
+/** Loopback recognizes a request for a summary by this id. */
 const LAYER: Layer = {
   id: "compaction",
   text: `Write a summary that replaces this conversation. The next turn sees only the summary.
@@ -44,33 +49,42 @@ Call no tools. Write only the summary, in the language of the conversation.`,
 
 const REQUEST = "Summarize the conversation so far.";
 
-export type Compacted = { ok: true; message: AssistantMessage } | { ok: false; failure: Failure };
+export interface CompactPorts extends PastRequestPorts, WirePorts, CatalogPorts, Pick<RequestPorts, "layers"> {
+  /** Whether Galley compacts a nearly full conversation without being asked. */
+  compactsAlone: () => boolean;
+  emit: Emit;
+}
 
-/** Never rejects. The caller holds the turn. */
-export async function compact(rooms: Rooms, sessionId: string, auto: boolean, signal: AbortSignal): Promise<Compacted> {
+/** Returns the message that holds the summary. Never rejects. The caller holds the turn. */
+export async function compact(
+  ports: CompactPorts,
+  sessionId: string,
+  auto: boolean,
+  signal: AbortSignal,
+): Promise<Result<AssistantMessage>> {
   try {
-    const { keeps_session, id } = rooms.model(sessionId);
-    if (keeps_session === true) return failed("nothing-to-compact", agentCompacts(rooms, id));
-    const history = await readHistory(rooms.store, sessionId);
-    const tail = auto ? tailStart(rooms, rooms.model(sessionId), history) : history.length;
+    const { keeps_session, id } = ports.model(sessionId);
+    if (keeps_session === true) return failed("nothing-to-compact", agentCompacts(ports, id));
+    const history = await readHistory(ports.store, sessionId);
+    const tail = auto ? tailStart(ports.store, ports.model(sessionId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", "This conversation is too short to compact.");
-    const assembled = await assembleHead(rooms, sessionId, head);
+    const assembled = await assembleHead(ports, sessionId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
-    const model = rooms.model(sessionId);
-    const said = await listen(prepare(assembled.context, model, rooms).send(signal, assembled.manifest.message_id));
+    const model = ports.model(sessionId);
+    const said = await listen(prepare(assembled.context, model, ports).send(signal, assembled.manifest.message_id));
     if (said.failure !== undefined) return { ok: false, failure: said.failure };
     if (signal.aborted) return failed("stopped", "Compaction was stopped. The conversation is unchanged.");
     if (said.text.trim() === "")
       return failed("no-summary", "The model returned no summary. Try again, or select another model.");
-    const part = partOf(rooms, model, {
+    const part = partOf(ports.store, model, {
       assembled,
       head,
       tail: history[tail]?.id ?? null,
       auto,
       summary: said.text.trim(),
     });
-    return { ok: true, message: store(rooms, sessionId, part, assembled, said.usage) };
+    return { ok: true, value: storeSummary(ports, sessionId, part, assembled, said.usage) };
   } catch (error) {
     return failed(
       "not-compacted",
@@ -79,46 +93,47 @@ export async function compact(rooms: Rooms, sessionId: string, auto: boolean, si
   }
 }
 
-function agentCompacts(rooms: Rooms, agent: string): string {
+function agentCompacts(ports: Pick<CompactPorts, "catalog">, agent: string): string {
   const own = commandId(agent, "compact", BUILT_IN_IDS);
-  const what = rooms.catalog().byId.has(own) ? `send ${own}.` : "use the agent's own command, if it has one.";
+  const what = ports.catalog().byId.has(own) ? `send ${own}.` : "use the agent's own command, if it has one.";
   return `The agent manages its own context. To compact it, ${what}`;
 }
 
-function failed(code: string, message: string): Compacted {
+function failed(code: string, message: string): Result<never> {
   return { ok: false, failure: { stage: "turn", code, message, retryable: code !== "nothing-to-compact" } };
 }
 
-/** A summary alone is not summarised again. */
+/** `false` if nothing was said since the last summary. */
 function isNews(head: readonly Message[]): boolean {
   return visibleHistory(head).messages.some(({ parts }) => parts.length > 0);
 }
 
-async function assembleHead(rooms: Rooms, sessionId: string, head: readonly Message[]): Promise<Assembled> {
+async function assembleHead(ports: CompactPorts, sessionId: string, head: readonly Message[]): Promise<Assembled> {
   const pinned = { pins: [], contents: new Map() };
-  const frame = await frameOf(rooms, sessionId, head, pinned);
-  const assembled = assembleTurn(rooms, {
+  const model = ports.model(sessionId);
+  const layerSet = await ports.layers({ session_id: sessionId, model, messages: head, pins: [] });
+  const assembled = assembleTurn(ports, {
     session_id: sessionId,
     history: head,
     turn: {
-      id: rooms.newId("msg"),
+      id: ports.newId("msg"),
       role: "user",
       parts: [{ type: "text", text: REQUEST }],
       metadata: { schema_version: SCHEMA_VERSION },
     },
-    earlier: earlierRequests(rooms, sessionId, head),
-    layers: [...frame.layers, LAYER],
-    // A wire refuses a history of calls without the tools they are of.
-    tools: specsOf(await offeredTools(rooms, sessionId, rooms.model(sessionId))),
-    model: rooms.model(sessionId),
+    earlier: earlierRequests(ports, sessionId, head),
+    layers: [...layerSet.layers, LAYER],
+    // A provider refuses a history of calls without the definitions of their tools.
+    tools: specsOf(await offeredTools(ports, sessionId, ports.model(sessionId))),
+    model: ports.model(sessionId),
     pinned,
   });
-  return withFrame(assembled, frame);
+  return withLayerSet(assembled, layerSet);
 }
 
-/** Where the last turns begin that stay whole: two, or one, or none, as they fit. */
-function tailStart(rooms: Rooms, model: Model, history: readonly Message[]): number {
-  const estimator = estimatorOf(rooms.store, model);
+/** The index of the first message that is kept as it is: two turns, one or none, as they fit. */
+function tailStart(store: Store, model: Model, history: readonly Message[]): number {
+  const estimator = estimatorOf(store, model);
   const most = TAIL_SHARE * (model.context_window - model.max_output);
   const first = history.findLastIndex((message) => markerOf(message) !== undefined) + 1;
   const starts = history.flatMap(({ role }, index) => (role === "user" && index > first ? [index] : []));
@@ -155,14 +170,14 @@ interface Summarised {
   summary: string;
 }
 
-function partOf(rooms: Rooms, model: Model, { assembled, head, tail, auto, summary }: Summarised): AssistantPart {
+function partOf(store: Store, model: Model, { assembled, head, tail, auto, summary }: Summarised): AssistantPart {
   const skills = skillsOf(head);
   return {
     type: "data-compaction",
     summary,
     tail_start_id: tail,
     auto,
-    summary_tokens: estimatorOf(rooms.store, model).tokensIn(summary),
+    summary_tokens: estimatorOf(store, model).tokensIn(summary),
     report: {
       messages: head.length,
       tokens_before: assembled.manifest.history.tokens,
@@ -171,51 +186,50 @@ function partOf(rooms: Rooms, model: Model, { assembled, head, tail, auto, summa
   };
 }
 
-/** At the end of the conversation, whatever tail it keeps. */
-function store(
-  rooms: Rooms,
+/** Adds the summary to the end of the conversation, also if it stands for an earlier part. */
+function storeSummary(
+  ports: CompactPorts,
   sessionId: string,
   part: AssistantPart,
   { manifest }: Assembled,
   usage: Usage | undefined,
 ): AssistantMessage {
-  const model = rooms.model(sessionId);
+  const model = ports.model(sessionId);
   const name = model.name === undefined ? {} : { model_name: model.name };
   const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, manifest_id: manifest.id };
   const message: AssistantMessage = {
-    id: rooms.newId("msg"),
+    id: ports.newId("msg"),
     role: "assistant",
     parts: [part],
     metadata: { ...metadata, finish: "end", ...(usage !== undefined && { usage }) },
   };
-  const at = timeAfterSent(rooms.store, sessionId, rooms.now());
-  // A row without its part, should the process end here, is an answer of nothing.
-  saveManifest(rooms.store, { ...manifest, message_id: message.id });
-  startAnswer(rooms.store, sessionId, { ...message, parts: [], metadata: { ...metadata, finish: null } }, at);
-  saveAnswer(rooms.store, sessionId, message, [0]);
-  rooms.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+  const at = timeAfterSent(ports.store, sessionId, ports.now());
+  // If the process ends here, the row without its part is an empty answer.
+  saveManifest(ports.store, { ...manifest, message_id: message.id });
+  startAnswer(ports.store, sessionId, { ...message, parts: [], metadata: { ...metadata, finish: null } }, at);
+  saveAnswer(ports.store, sessionId, message, [0]);
+  ports.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
   return message;
 }
 
 /** Compacts when the answer has nearly filled the context window, and the user wants that. Returns why it could not. */
 export async function compactWhenFull(
-  rooms: Rooms,
+  ports: CompactPorts,
   sessionId: string,
   answer: AssistantMessage,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
-  if (!rooms.compactsAlone() || !isNearlyFull(rooms, rooms.model(sessionId), answer)) return undefined;
-  const compacted = await compact(rooms, sessionId, true, signal);
+  if (!ports.compactsAlone() || !isNearlyFull(ports.store, ports.model(sessionId), answer)) return undefined;
+  const compacted = await compact(ports, sessionId, true, signal);
   return compacted.ok || compacted.failure.code === "nothing-to-compact" ? undefined : compacted.failure;
 }
 
-/** Whether the request of an answer, and the answer, left hardly any room for the next. */
-function isNearlyFull(rooms: Rooms, model: Model, answer: AssistantMessage): boolean {
-  const manifest = readManifest(rooms.store, answer.metadata.manifest_id ?? "");
+/** Whether a request and its answer left hardly any space in the context window. */
+function isNearlyFull(store: Store, model: Model, answer: AssistantMessage): boolean {
+  const manifest = readManifest(store, answer.metadata.manifest_id ?? "");
   if (manifest === undefined) return false;
-  const spoken =
-    answer.metadata.usage?.output ?? estimatorOf(rooms.store, model).tokensIn(JSON.stringify(answer.parts));
-  // Of a turn with tools the last request counts: it holds what they returned.
+  const spoken = answer.metadata.usage?.output ?? estimatorOf(store, model).tokensIn(JSON.stringify(answer.parts));
+  // Count the last request of a turn with tools, because it holds their results.
   const asked = answer.metadata.usage?.input ?? manifest.actual?.input ?? manifest.estimate;
   return asked + spoken > FULL_SHARE * manifest.limit;
 }

@@ -1,21 +1,25 @@
-// A question to the model of a conversation beside its turns: its own words and nothing else, answered with text.
+// Asks the model of a conversation a question outside its turns: sends the given messages only, and returns text.
 import type { Block, Context } from "../assemble/context.ts";
 import { estimateTokens } from "../assemble/tokens/estimate.ts";
 import { mediaTokens } from "../assemble/tokens/media-tokens.ts";
 import type { Sampled, SamplingMessage, SamplingWanted } from "../mcp/answering.ts";
+import type { Model } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
-import type { Rooms } from "../turn/rooms.ts";
-import { prepare } from "../turn/wire.ts";
+import { prepare, type WirePorts } from "../turn/wire.ts";
 
-/** Never rejects. Nothing of it is stored with the conversation. */
+export interface SamplingPorts extends WirePorts {
+  model: (sessionId: string) => Model;
+}
+
+/** Never rejects. Stores nothing in the conversation. */
 export async function sampleModel(
-  rooms: Rooms,
+  ports: SamplingPorts,
   sessionId: string,
   { system, messages, max_tokens }: SamplingWanted,
   signal: AbortSignal,
 ): Promise<Sampled> {
-  const model = rooms.model(sessionId);
-  // An agent would answer in the conversation's session, and remember an exchange the user has not seen.
+  const model = ports.model(sessionId);
+  // An agent would answer in its own session, and remember an exchange that the user has not seen.
   if (model.keeps_session === true)
     return { ok: false, reason: "this conversation uses an agent, which does not support side requests" };
   const context: Context = {
@@ -32,7 +36,7 @@ export async function sampleModel(
   try {
     const bounded = { ...model, max_output: Math.min(model.max_output, max_tokens) };
     let text = "";
-    for await (const event of prepare(context, bounded, rooms).send(signal)) {
+    for await (const event of prepare(context, bounded, ports).send(signal)) {
       if (event.type === "text") text += event.text;
       else if (event.type === "failed") return { ok: false, reason: event.failure.message };
     }

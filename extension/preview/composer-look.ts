@@ -1,26 +1,26 @@
-// What the turn inspector shows of the Composer: artifacts with their reasons, tools, stages and the outcome.
+// What the inspector shows of the skills in a turn: artifacts with their reasons, tools, stages and the outcome.
 import type { Invoked } from "../compose/catalog.ts";
 import { recordIn, type SkillInvocation, type SkillRecord } from "../message/invocation.ts";
 import type { Message, UserMessage } from "../message/message.ts";
+import type { Store } from "../persist/database/store.ts";
 import { readInvocations } from "../persist/skill-invocations.ts";
 import type { ComposerLook } from "../protocol/inspection.ts";
-import type { Rooms } from "../turn/rooms.ts";
 import { invocationsIn } from "../skills/run/skill-parts.ts";
 
-/** Of a turn that was sent: those of its message, and those its answers asked for. */
+/** The skills of a sent turn: those of its message, and those that the model called. */
 export function composedIn(
-  rooms: Rooms,
+  store: Store,
   sessionId: string,
   messages: readonly Message[],
   at: number,
 ): { composer?: ComposerLook[] } {
   const next = messages.findIndex(({ role }, index) => index > at && role === "user");
   const ids = new Set(messages.slice(at, next < 0 ? undefined : next).map(({ id }) => id));
-  const rows = readInvocations(rooms.store, sessionId).filter(({ message_id }) => ids.has(message_id));
+  const rows = readInvocations(store, sessionId).filter(({ message_id }) => ids.has(message_id));
   return given(rows.map(({ record, outcome }) => lookAt(record, outcome)));
 }
 
-/** Of one that is not sent yet, or cannot be. */
+/** The skills of a turn that is not sent yet, or cannot be sent. */
 export function composedFor({ parts }: UserMessage, invoked: Invoked | undefined): { composer?: ComposerLook[] } {
   const refused = invoked?.ok === false ? recordIn(invoked.record ?? "") : undefined;
   if (invoked?.ok === false && refused !== undefined)

@@ -1,4 +1,4 @@
-// The command of a draft before it is sent: its text, what it will do, or what keeps it from being sent.
+// What the panel shows of a command before it is sent: its text, what it will do, or why it cannot be sent.
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { ResultPart } from "../message/command.ts";
@@ -62,7 +62,7 @@ function lateWords(id: string, server: string): string {
   return `Galley will ask MCP server ${server} for ${id} when you send.`;
 }
 
-/** What it says itself; a chip is counted, not read. */
+/** `undefined` for a part that the panel shows as a chip. */
 function textOf(result: ResultPart): string | undefined {
   if (result.type === "skill-invocation") return result.body;
   return result.type === "text" ? result.text : undefined;

@@ -1,4 +1,4 @@
-// What a request holds, part by part: of the one that would be sent now, and of any that was.
+// What the inspector shows of a request, part by part: of the one that would be sent now, or of one that was sent.
 import type { Assembled } from "../assemble/assemble.ts";
 import type { Block } from "../assemble/context.ts";
 import type { PinView } from "../assemble/pins.ts";
@@ -10,18 +10,24 @@ import type { AssistantMessage, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/session.ts";
 import { oneLine } from "../text/words.ts";
+import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
+import type { Journal } from "../send/line/journal.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
-import { asSent, modelOf, requestBefore } from "../turn/request/as-sent.ts";
+import { asSent, modelOf, type PastRequestPorts, requestBefore } from "../turn/request/as-sent.ts";
 import { composedFor, composedIn } from "./composer-look.ts";
-import type { Rooms } from "../turn/rooms.ts";
 import { trafficText } from "./traffic.ts";
-import { preview, type Preview } from "./preview.ts";
-import { withFrame } from "../turn/request/frame.ts";
-import { prepare } from "../turn/wire.ts";
+import { preview, type Preview, type PreviewPorts } from "./preview.ts";
+import { withLayerSet } from "../turn/request/layer-set.ts";
+import { prepare, type WirePorts } from "../turn/wire.ts";
 import type { Prepared } from "../turn/prepared.ts";
 
-/** What is shown, and the whole of what is folded in it. */
+export interface InspectPorts extends PastRequestPorts, WirePorts {
+  /** What went over the network. */
+  journal: Pick<Journal, "entries">;
+}
+
+/** What the inspector shows, with the request and the manifest that it shows folded. */
 export interface Inspected {
   inspection: Inspection;
   request: unknown;
@@ -31,38 +37,38 @@ export interface Inspected {
 /** Longer texts are cut in the middle here, never in the request. */
 const SHOWN_CHARACTERS = 100_000;
 
-export async function inspectNext(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
-  const { assembled, prepared, sources, turn, invoked } = await preview(rooms, sessionId, parts);
-  const history = messagesOf(rooms, sessionId);
-  const model = rooms.model(sessionId);
-  const before = requestBefore(rooms, sessionId, history, history.length);
+export async function inspectNext(ports: PreviewPorts, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
+  const { assembled, prepared, sources, turn, invoked } = await preview(ports, sessionId, parts);
+  const history = messagesOf(ports.store, sessionId);
+  const model = ports.model(sessionId);
+  const before = requestBefore(ports, sessionId, history, history.length);
   const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
   return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
 }
 
-/** `undefined` unless the id is that of a sent message of this conversation. */
-export function inspectTurn(rooms: Rooms, sessionId: string, messageId: string): Inspected | undefined {
-  const messages = messagesOf(rooms, sessionId);
+/** `undefined` if the conversation has no sent message of this id. */
+export function inspectTurn(ports: InspectPorts, sessionId: string, messageId: string): Inspected | undefined {
+  const messages = messagesOf(ports.store, sessionId);
   const at = messages.findIndex(({ id }) => id === messageId);
-  const sent = at < 0 ? undefined : asSent(rooms, sessionId, messages, at);
+  const sent = at < 0 ? undefined : asSent(ports, sessionId, messages, at);
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, rooms.model(sessionId));
-  const before = requestBefore(rooms, sessionId, messages, at);
+  const model = modelOf(answer, manifest, ports.model(sessionId));
+  const before = requestBefore(ports, sessionId, messages, at);
   const { body } = answer?.metadata ?? {};
   const whole = {
-    ...withFrame(assembled, { layers: [], ...(body && { body }) }),
+    ...withLayerSet(assembled, { layers: [], ...(body && { body }) }),
     manifest: manifest ?? assembled.manifest,
   };
-  const prepared = prepare(whole.context, model, rooms);
+  const prepared = prepare(whole.context, model, ports);
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
-  const traffic = trafficText(rooms.journal?.entries(messageId) ?? []);
-  const more = { ...(traffic !== "" && { traffic }), ...composedIn(rooms, sessionId, messages, at) };
+  const traffic = trafficText(ports.journal.entries(messageId));
+  const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, sessionId, messages, at) };
   return { ...seen, inspection: { ...seen.inspection, ...more } };
 }
 
-function messagesOf(rooms: Rooms, sessionId: string): Message[] {
-  return readMessages(rooms.store, sessionId, ALL).map(({ message }) => message);
+function messagesOf(store: Store, sessionId: string): Message[] {
+  return readMessages(store, sessionId, ALL).map(({ message }) => message);
 }
 
 function inspected(
@@ -77,7 +83,7 @@ function inspected(
   const { manifest } = assembled;
   const texts = textsOf(assembled.context);
   const compared = comparePrefix(before ?? [], texts);
-  // What was counted when it was assembled stands; a past request cannot always be put together again byte for byte.
+  // Prefer the figures of the manifest: a past request cannot always be assembled again byte for byte.
   const prefix = manifest.prefix.total_bytes > 0 ? { ...compared, ...figures(manifest.prefix) } : compared;
   const parts = seenParts(assembled, prefix.same_texts);
   const usage = answer?.metadata.usage;
@@ -116,7 +122,7 @@ function parted({ lost, before, now }: Divergence): Pick<Inspection["difference"
   return { lost, ...(before !== undefined && { before }), ...(now !== undefined && { now }) };
 }
 
-/** How much of the next so many texts the request before had. */
+/** How many of the next `texts` the request before had: all, some or none. */
 type StateOf = (texts: number) => SeenPart["state"];
 
 function statesUpTo(same: number): StateOf {
@@ -132,7 +138,7 @@ function statesUpTo(same: number): StateOf {
 /** In the order of the request. `same` is how many of its texts repeat the one before. */
 function seenParts({ context, views, pins, unchanged, manifest }: Assembled, same: number): SeenPart[] {
   const state = statesUpTo(same);
-  const frame = [...toolsPart(context, manifest, state), ...systemParts(context, manifest, state)];
+  const system = [...toolsPart(context, manifest, state), ...systemParts(context, manifest, state)];
   const own = new Set<Block | undefined>([...views, ...pins, { block: unchanged }].map(({ block }) => block));
   const past = context.messages.flatMap(({ role, blocks }) =>
     blocks.filter((block) => !own.has(block)).map((block) => ({ role, block })),
@@ -142,7 +148,7 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
   if (unchanged !== undefined)
     pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
   const task = views.map((view) => taskPart(view, state(view.block === undefined ? 0 : 1)));
-  return [...frame, ...history, ...pinned, ...task];
+  return [...system, ...history, ...pinned, ...task];
 }
 
 function toolsPart({ tools }: Assembled["context"], manifest: Manifest, state: StateOf): SeenPart[] {
@@ -180,7 +186,7 @@ function taskPart(
   };
 }
 
-/** One that the conversation shows already costs nothing now. */
+/** A pin without a block was sent before and costs nothing now. */
 function pinnedPart({ name, block, text, problem }: PinView, state: SeenPart["state"]): SeenPart {
   const becomes = block === undefined ? "unchanged; not sent again" : "text";
   return {
@@ -228,7 +234,7 @@ function fromBlock(
   };
 }
 
-/** A text is named by its words. */
+/** Names a text by its first words. */
 function nameOf(part: string, block: Block | undefined): string {
   const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
   return words === "" ? part : words;

@@ -1,17 +1,17 @@
-// What is known of a draft between two of its changes: each chip's measure, and the cost of everything that is not the draft.
+// The measures that a draft keeps between two of its changes: of each chip, and of everything besides the draft.
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
 import type { MeasuredPin } from "./measured-pin.ts";
 
-/** A session with nothing in its draft. */
+/** The cost of a conversation with an empty draft. */
 export interface Rest {
   meter: Meter;
   pins: MeasuredPin[];
 }
 
-/** Valid until a caller that sees a file, the model or the conversation change says so. */
+/** The caller forgets measures when a file, the model or the conversation changes. */
 export class KnownMeasures {
   readonly #chips = new Map<string, { path: string | undefined; measure: Measure }>();
   #rest: { conditions: string; rest: Rest } | undefined;
@@ -29,12 +29,12 @@ export class KnownMeasures {
     return this.#rest?.conditions === conditions ? this.#rest.rest : undefined;
   }
 
-  /** `conditions` is all that it depends on. */
+  /** `conditions` names everything that the cost depends on. */
   learnRest(conditions: string, rest: Rest): void {
     this.#rest = { conditions, rest };
   }
 
-  /** Chips that are no longer in the draft are not kept. */
+  /** Drops chips that are no longer in the draft. */
   keep(parts: readonly KnownPart[]): void {
     if (this.#chips.size <= 2 * parts.length) return;
     const kept = new Set(parts.map(partKey));
@@ -51,7 +51,7 @@ export class KnownMeasures {
   }
 }
 
-/** What it stands for follows the editor: it is looked at anew each time. */
+/** A mention of a context follows the editor, so it is measured again each time. */
 function isVolatile(part: KnownPart): boolean {
   return part.type === "mention" && part.target.kind === "context";
 }

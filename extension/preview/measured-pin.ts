@@ -1,4 +1,4 @@
-// A pin with what it costs, and whether it is what it was.
+// A pin with its tokens, and whether it has changed since it was sent.
 import type { Pin } from "../message/pin.ts";
 
 export interface MeasuredPin extends Pin {

@@ -1,4 +1,4 @@
-// What the next send would cost, by source, and what each chip of the draft and each pin amounts to.
+// What the next request would cost in tokens: by source, by chip of the draft and by pin.
 import type { Estimator } from "../assemble/tokens/estimate.ts";
 import type { PinView } from "../assemble/pins.ts";
 import type { Catalog } from "../compose/catalog.ts";
@@ -7,6 +7,7 @@ import { fileTargetOf, fileTargetsOf, targetKey } from "../message/file-target.t
 import type { Manifest } from "../message/manifest.ts";
 import type { KnownPart, Part } from "../message/part.ts";
 import { pinKindOf } from "../message/pin.ts";
+import type { Store } from "../persist/database/store.ts";
 import { tellApart } from "../text/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
@@ -14,26 +15,25 @@ import { estimatorOf } from "../turn/request/estimator.ts";
 import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "../turn/request/pins.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
-import type { Rooms } from "../turn/rooms.ts";
-import { preview, type Preview } from "./preview.ts";
+import { preview, type Preview, type PreviewPorts } from "./preview.ts";
 import type { MeasuredPin } from "./measured-pin.ts";
 
-/** Reads and assembles only what is not known yet: two equal chips are one, and a typed letter costs its text alone. */
+/** Reads and assembles only what `known` lacks, so that a typed letter only counts the text again. */
 export async function measureDraft(
-  rooms: Rooms,
+  ports: PreviewPorts,
   sessionId: string,
   parts: readonly KnownPart[],
   known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
-  const estimator = estimatorOf(rooms.store, rooms.model(sessionId));
-  const { command, sent } = spellOut(parts, (await preparedCatalog(rooms, sessionId, parts)).catalog, estimator);
+  const estimator = estimatorOf(ports.store, ports.model(sessionId));
+  const { command, sent } = spellOut(parts, (await preparedCatalog(ports, sessionId, parts)).catalog, estimator);
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
   const seen = new Map<string, Measure>();
   const conditions = JSON.stringify([sessionId, ...foldersOf([...chips.values()])]);
   if (fresh.length > 0 || known.rest(conditions) === undefined) {
     const isRestKnown = known.rest(conditions) !== undefined;
-    const looked = await preview(rooms, sessionId, isRestKnown ? fresh : [...chips.values()]);
+    const looked = await preview(ports, sessionId, isRestKnown ? fresh : [...chips.values()]);
     for (const part of fresh) {
       const measure = toMeasure(part, looked);
       seen.set(measure.key, measure);
@@ -42,7 +42,7 @@ export async function measureDraft(
     if (!isRestKnown)
       known.learnRest(conditions, {
         meter: toMeter({ ...looked.assembled.manifest, task: [] }, looked.assembled.pins),
-        pins: measurePins(rooms, sessionId, looked),
+        pins: measurePins(ports.store, sessionId, looked),
       });
   }
   known.keep(sent);
@@ -62,7 +62,7 @@ export async function measureDraft(
   return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
 }
 
-/** Of the chips whose names alone would not tell them apart. */
+/** Longer names for chips whose file names are the same. */
 function namesOf(parts: readonly KnownPart[]): Map<KnownPart, { name: string }> {
   const names = tellApart(parts.flatMap((part) => fileTargetOf(part)?.path ?? []));
   return new Map(
@@ -98,8 +98,8 @@ function spellOut(
   return { command: chip === undefined ? [] : [{ key: partKey(chip), tokens }], sent };
 }
 
-function measurePins(rooms: Rooms, sessionId: string, { assembled, pinned }: Preview): MeasuredPin[] {
-  const changed = changedPins(rooms, sessionId, pinned);
+function measurePins(store: Store, sessionId: string, { assembled, pinned }: Preview): MeasuredPin[] {
+  const changed = changedPins(store, sessionId, pinned);
   return pinned.map(({ snapshot, held, ...pin }, index): MeasuredPin => {
     const { tokens = 0, note, problem, dropped } = assembled.pins[index] ?? {};
     const state = dropped !== undefined ? "gone" : changed.has(pin.id) ? "changed" : "live";
@@ -122,7 +122,7 @@ function toMeasure(part: KnownPart, { assembled, facts }: Preview): Measure {
   };
 }
 
-/** What is left of a conversation by a summary. */
+/** The tokens that a summary of the conversation takes. */
 const SUMMARY_TOKENS = 1_000;
 
 function toMeter({ layers, tools, history, pinned, task, limit }: Manifest, pins: readonly PinView[]): Meter {
@@ -132,7 +132,7 @@ function toMeter({ layers, tools, history, pinned, task, limit }: Manifest, pins
     { id: "pinned", tokens: sum(pinned.map((row) => row.tokens)) },
     { id: "task", tokens: sum(task.map((row) => row.tokens)) },
   ];
-  // What is followed cannot be unpinned; what was sent before is part of the conversation.
+  // An open editor cannot be unpinned; a pin that was sent before belongs to the history.
   const largest = pinned
     .toSorted((a, b) => b.tokens - a.tokens)
     .find((pin) => pin.tokens > 0 && pinKindOf(pin) !== "open-editor");

@@ -1,26 +1,31 @@
-// What would be sent now: the stages of a turn without a trace. Nothing is stored, and nothing is started.
+// The request that would be sent now: the same stages as a turn. Nothing is stored or started.
 import type { Facts } from "../acquire/facts.ts";
 import type { Invoked } from "../compose/catalog.ts";
 import type { UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
-import { acquireFacts, composeMessage } from "../turn/gather.ts";
-import { assembleRequest, lowerRequest, type LoweredRequest } from "../turn/request/make-request.ts";
-import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
-import type { Rooms } from "../turn/rooms.ts";
+import { acquireFacts, composeMessage, type GatherPorts } from "../turn/gather.ts";
+import { assembleRequest, lowerRequest, type LoweredRequest, type RequestPorts } from "../turn/request/make-request.ts";
+import { type CatalogPorts, preparedCatalog } from "../turn/request/prepared-catalog.ts";
+import type { WirePorts } from "../turn/wire.ts";
+
+export interface PreviewPorts extends CatalogPorts, GatherPorts, RequestPorts, WirePorts {
+  /** Resolves when everything that a turn reads at its start is loaded. */
+  ready: () => Promise<unknown>;
+}
 
 export interface Preview extends LoweredRequest {
   facts: Facts;
   turn: UserMessage;
-  /** What its package came to, where it gives one. */
+  /** The skill package that the draft gives, composed or refused. */
   invoked: Invoked | undefined;
 }
 
-export async function preview(rooms: Rooms, sessionId: string, parts: readonly Part[]): Promise<Preview> {
-  await rooms.ready?.();
-  const { catalog, invoked } = await preparedCatalog(rooms, sessionId, parts);
-  const known = await acquireFacts(rooms, { parts, catalog });
-  const { message: turn, contents: fresh } = composeMessage(rooms, { parts, catalog }, known);
-  const model = rooms.model(sessionId);
-  const request = await assembleRequest(rooms, sessionId, model, { turn, fresh });
-  return { ...lowerRequest(rooms, sessionId, model, request), facts: known.facts, turn, invoked };
+export async function preview(ports: PreviewPorts, sessionId: string, parts: readonly Part[]): Promise<Preview> {
+  await ports.ready();
+  const { catalog, invoked } = await preparedCatalog(ports, sessionId, parts);
+  const known = await acquireFacts(ports, { parts, catalog });
+  const { message: turn, contents: fresh } = composeMessage(ports, { parts, catalog }, known);
+  const model = ports.model(sessionId);
+  const request = await assembleRequest(ports, sessionId, model, { turn, fresh });
+  return { ...lowerRequest(ports, sessionId, model, request), facts: known.facts, turn, invoked };
 }

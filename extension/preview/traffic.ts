@@ -1,4 +1,4 @@
-// What went over the network for a turn, as text: each request with its bytes, and what came back when.
+// The network traffic of a turn as text: each request with its body, and each piece of the response with its time.
 import { foldedText } from "../assemble/fold.ts";
 import type { JournalEntry } from "../send/line/journal.ts";
 

@@ -5,7 +5,7 @@ import type { Json } from "../skills/json.ts";
 
 type Schema = Readonly<Record<string, Json>>;
 
-/** A skill without parameters has a form without fields: what is written besides is all it takes. */
+/** A skill without parameters has a form without fields, and takes free text only. */
 export function formOf({ name, description, version, file, package: read }: Skill): TryForm {
   const schema = asObject(read?.pack.parameter_schema);
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
@@ -58,7 +58,7 @@ export interface Filled {
   faults: Record<string, string>;
 }
 
-/** What is left empty is not given. */
+/** Omits fields that are left empty. */
 export function filledIn(fields: readonly TryField[], values: TryValues["fields"]): Filled {
   const parameters: Record<string, Json> = {};
   const faults: Record<string, string> = {};
@@ -93,7 +93,7 @@ function readField(
 
 const PLAIN_NAME = /^[A-Za-z_][\w-]*$/;
 
-/** What is written behind the command, so that it is read as this again. */
+/** The text after the command, which parses to the same parameters again. */
 export function argumentsText(parameters: Readonly<Record<string, Json>>, request: string): string {
   const names = Object.keys(parameters);
   if (names.some((name) => !PLAIN_NAME.test(name)) && request.trim() === "") return JSON.stringify(parameters);

@@ -1,4 +1,4 @@
-// A skill tried: what the Composer makes of it with what is in its form. No model is called, and nothing is recorded.
+// Tries a skill: composes it with the values of its form. No model is called, and nothing is recorded.
 import type { TryPreview, TryValues } from "../protocol/try-skill.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { compose } from "../skills/compose.ts";
@@ -7,7 +7,7 @@ import { type Invoker, packageRequest, plainRequest, type RenderFraming } from "
 import { invokePorts } from "../turn/skill-ports.ts";
 import { filledIn, formOf } from "./try-form.ts";
 
-/** Never rejects as long as the templates do not. */
+/** Rejects only if rendering the templates does. */
 export async function trySkill(
   skill: Skill,
   { fields: values, request }: TryValues,
@@ -27,7 +27,7 @@ export async function trySkill(
   return shown(composed.composition, ports.tokensOf, tools);
 }
 
-/** A skill that may use all that the conversation has does not name them one by one. */
+/** Says "all tools" for a skill that may use every tool of the conversation. */
 function toolWords({ subgraph: { tool_availability, stages } }: Composition, all: readonly string[]): string {
   const isAll = all.length > 0 && tool_availability.length === all.length;
   const names = isAll ? "all tools in the conversation" : tool_availability.join(", ") || "none";
@@ -44,7 +44,7 @@ function shown({ prompt, used_artifacts }: Composition, tokensOf: (text: string)
   };
 }
 
-/** What is wrong with a parameter is said at its field. */
+/** Puts the problem of a parameter at its field. */
 function refused(error: ComposeError): TryPreview {
   if (error.type !== "ParameterMismatch") return { ok: false, faults: {}, problem: error.message };
   const faults: Record<string, string> = {};

@@ -1,27 +1,39 @@
-// Whether a call may run: by the rules, else by asking; what the user allows for longer becomes a rule, never a wider one.
+// Whether a call may run: the rules say so, or the user does. A permission that lasts becomes a rule for exactly what was asked.
 import type { Rule } from "../tools/rules/rules.ts";
 import { decide, hasChangedSince, ruleFor } from "../tools/rules/rules.ts";
 import { type Permission, PERMISSIONS } from "../message/permission.ts";
 import type { CallAbout, Need, ReadyCall } from "../tools/tool.ts";
+import type { Store } from "../persist/database/store.ts";
 import { readPermissions, savePermission } from "../persist/permissions.ts";
 import type { Reply } from "../protocol/ask.ts";
+import type { NewId } from "./new-id.ts";
 import { shownPreview } from "./shown-preview.ts";
-import type { Rooms } from "./rooms.ts";
-import type { Waits } from "./waits.ts";
+import type { PendingAsks } from "./pending-asks.ts";
+
+export interface RulePorts {
+  store: Store;
+  /** What the settings and the profile of a conversation allow and deny. */
+  rules: (sessionId: string) => Rule[];
+}
+
+export interface AllowPorts extends RulePorts {
+  now: () => number;
+  newId: NewId;
+}
 
 export type Verdict = { allowed: true } | { allowed: false; why: string; denied?: string };
 
 export const STOPPED = "The user stopped the turn before this ran.";
 
 export async function isAllowed(
-  rooms: Rooms,
+  ports: AllowPorts,
   { session_id, call_id }: CallAbout,
   tool: string,
   call: ReadyCall,
-  waits: Waits,
+  asks: PendingAsks,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const rules = rulesOf(rooms, session_id);
+  const rules = rulesOf(ports, session_id);
   const judged = call.needs.map((need) => ({ need, action: decide(rules, need) }));
   const denied = judged.find(({ action }) => action === "deny");
   if (denied !== undefined)
@@ -45,13 +57,13 @@ export async function isAllowed(
     ...preview,
     ...(call.unheard && { unheard: call.unheard }),
   };
-  const reply = await waits.ask(ask, signal);
-  return reply === undefined ? { allowed: false, why: STOPPED } : judge(rooms, session_id, asked, reply);
+  const reply = await asks.ask(ask, signal);
+  return reply === undefined ? { allowed: false, why: STOPPED } : judge(ports, session_id, asked, reply);
 }
 
-function judge(rooms: Rooms, sessionId: string, asked: readonly Need[], reply: Reply): Verdict {
+function judge(ports: AllowPorts, sessionId: string, asked: readonly Need[], reply: Reply): Verdict {
   if (reply.type === "allow") {
-    if (reply.scope !== "once") remember(rooms, sessionId, asked, reply.scope);
+    if (reply.scope !== "once") remember(ports, sessionId, asked, reply.scope);
     return { allowed: true };
   }
   const said = reply.type === "deny" ? reply.reason : reply.type === "answer" ? reply.answers.join(", ") : "";
@@ -60,21 +72,21 @@ function judge(rooms: Rooms, sessionId: string, asked: readonly Need[], reply: R
   return { allowed: false, why, denied: reason };
 }
 
-function remember(rooms: Rooms, sessionId: string, needs: readonly Need[], scope: "session" | "project"): void {
+function remember(ports: AllowPorts, sessionId: string, needs: readonly Need[], scope: "session" | "project"): void {
   for (const need of needs) {
     const { permission, pattern, action } = ruleFor(need, scope);
     const session_id = scope === "session" ? sessionId : null;
-    const id = rooms.newId("rul");
-    savePermission(rooms.store, { id, session_id, permission, pattern, action, created_at: rooms.now() });
+    const id = ports.newId("rul");
+    savePermission(ports.store, { id, session_id, permission, pattern, action, created_at: ports.now() });
   }
 }
 
-/** Those of the settings and of the agent, then those the user gave for the project and for this conversation. */
-export function rulesOf(rooms: Rooms, sessionId: string): Rule[] {
-  const given = readPermissions(rooms.store, sessionId).flatMap(({ session_id, permission, pattern, action }) => {
+/** The rules of the settings and of the profile, then those the user gave for the project and for this conversation. */
+export function rulesOf(ports: RulePorts, sessionId: string): Rule[] {
+  const given = readPermissions(ports.store, sessionId).flatMap(({ session_id, permission, pattern, action }) => {
     const known = PERMISSIONS.find((name): name is Permission => name === permission);
     const from = session_id === null ? ("project" as const) : ("session" as const);
     return known === undefined ? [] : [{ permission: known, pattern, action, from }];
   });
-  return [...(rooms.rules?.(sessionId) ?? []), ...given];
+  return [...ports.rules(sessionId), ...given];
 }

@@ -1,8 +1,9 @@
-// The answer to a message while it is made: its requests, the calls of its model, and what the user says meanwhile.
+// The answer of a turn while it is made: its requests, its tool calls, and the messages that steer it.
 import type { Assembled } from "../assemble/assemble.ts";
 import type { Failure } from "../message/failure.ts";
-import type { AssistantMessage, AssistantMetadata, Finish, UserMessage } from "../message/message.ts";
+import type { AssistantMessage, AssistantMetadata, Finish, ToolCall, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
+import type { Result } from "../message/result.ts";
 import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
@@ -13,80 +14,80 @@ import { keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
-import { GoOn, notRun } from "./go-on.ts";
-import { LaterRequests, type Since } from "./request/later-requests.ts";
-import { memoryOf } from "./request/memory.ts";
+import { LoopGuard, notRun } from "./loop-guard.ts";
+import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
+import { cacheOf } from "./request/conversation-cache.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
 import { sentPins } from "./request/pins.ts";
 import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
-import { type Ended, receive } from "./receive.ts";
+import { receive } from "./receive.ts";
+import type { TurnPorts } from "./ports.ts";
 import { type Recorder, TAKEN_OVER } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
 import { shownAnswer } from "./shown.ts";
 import { SkillRun } from "../skills/run/skill-run.ts";
 import { skillRecords } from "./skill-ports.ts";
 import { startFor, startModel } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
-import type { ToolCall } from "../message/message.ts";
-import { type Begun, takeSteering } from "./sources.ts";
+import { type StartedTurn, takeSteering } from "./sources.ts";
 import { prepare } from "./wire.ts";
 import type { Prepared } from "./prepared.ts";
 import type { AnswerWatch } from "./watch.ts";
 
-/** The next request before any wire's shape. */
-interface NextRequest {
-  /** The first of the turn. */
-  first: AssembledRequest;
-  /** What was said and done since the first. */
-  since: Since | undefined;
+interface BuiltRequest {
+  prepared: Prepared;
+  /** Set for the first request: its estimate is compared with what the provider counts. */
+  learns: Assembled | undefined;
 }
 
-/** What goes, or why nothing does. `learns` of the first: what it costs is compared with what was estimated. */
-type Lowered = { ok: true; prepared: Prepared; learns: Assembled | undefined } | { ok: false; failure: Failure };
-
 export class Answer {
-  readonly #rooms: Rooms;
+  readonly #ports: TurnPorts;
   readonly #id: string;
   readonly #model: Model;
-  readonly #turn: Begun;
+  readonly #turn: StartedTurn;
   readonly #watch: AnswerWatch;
-  /** Why nothing can be sent; the account of what would have gone is kept all the same. */
+  /** Why nothing can be sent. The account of the request is stored all the same. */
   #unable: Failure | undefined;
   #isResumed: boolean;
-  readonly #goOn: GoOn;
+  readonly #guard: LoopGuard;
   readonly #skill: SkillRun;
   #recorder: Recorder;
   #at: number;
   readonly #later: LaterRequests;
   /** The first request of the turn, once it is lowered. */
   #first: LoweredRequest | undefined;
-  /** What may be called now. */
+  /** The tools that the model may call now. */
   #tools: readonly Tool[] | undefined;
-  /** What every answer of this turn was asked with. */
+  /** Metadata of the request, for every answer of this turn. */
   #about: Partial<AssistantMetadata> = {};
 
-  /** What the model needs is started. Rejects when the disk refuses the answer. */
-  static async begin(rooms: Rooms, sessionId: string, turn: Begun, watch: AnswerWatch): Promise<Answer> {
-    await rooms.ready?.();
-    // A turn that waited when its process ended starts nothing before the user has replied.
-    const unable = turn.answer === undefined ? await startModel(rooms, sessionId, watch.signal) : undefined;
-    return new Answer(rooms, sessionId, turn, watch, unable);
+  /** Starts what the model needs. Rejects if the answer cannot be stored. */
+  static async begin(ports: TurnPorts, sessionId: string, turn: StartedTurn, watch: AnswerWatch): Promise<Answer> {
+    await ports.ready();
+    // A turn that waited for the user when its process ended starts nothing until the user replies.
+    const unable = turn.answer === undefined ? await startModel(ports, sessionId, watch.signal) : undefined;
+    return new Answer(ports, sessionId, turn, watch, unable);
   }
 
-  private constructor(rooms: Rooms, sessionId: string, turn: Begun, watch: AnswerWatch, unable: Failure | undefined) {
-    this.#rooms = rooms;
+  private constructor(
+    ports: TurnPorts,
+    sessionId: string,
+    turn: StartedTurn,
+    watch: AnswerWatch,
+    unable: Failure | undefined,
+  ) {
+    this.#ports = ports;
     this.#unable = unable;
     this.#id = sessionId;
-    this.#model = rooms.model(sessionId);
+    this.#model = ports.model(sessionId);
     this.#turn = turn;
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;
-    this.#goOn = new GoOn(watch.waits, watch.signal);
-    this.#later = new LaterRequests(rooms, sessionId, this.#model);
-    // Never before its question, whatever the clock says.
-    this.#at = turn.answer?.at ?? Math.max(rooms.now(), turn.at);
+    this.#guard = new LoopGuard(watch.asks, watch.signal);
+    this.#later = new LaterRequests(ports, sessionId, this.#model);
+    // An answer is never older than its question, even if the clock was set back.
+    this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
-    this.#skill = new SkillRun(skillRecords(rooms), sessionId, this.#model.tools);
+    this.#skill = new SkillRun(skillRecords(ports), sessionId, this.#model.tools);
     this.#skill.open(turn, this.#recorder);
   }
 
@@ -94,7 +95,7 @@ export class Answer {
     return this.#recorder.message.metadata.finish ?? "error";
   }
 
-  /** Runs the calls that are open, and takes in what the user says meanwhile. `false` when the turn ends here. */
+  /** Runs the open calls, then takes in steering messages. `false` if the turn ends here. */
   async runCalls(): Promise<boolean> {
     if (this.#isResumed) return this.#resume();
     const calls = this.#openCalls();
@@ -103,69 +104,71 @@ export class Answer {
     return false;
   }
 
-  /** The first request of the turn, or the same with all that was said and done since. */
+  /** The first request of the turn, or the first with everything added since. */
   async assemble(): Promise<NextRequest> {
     const first = this.#first ?? (await this.#assembleFirst());
     this.#tools ??= first.tools;
     return { first, since: this.#later.assemble(first.assembled, this.#tools, this.#recorder.message) };
   }
 
-  /** In the shape of its wire. The account of the turn is kept before anything goes. */
-  lower({ first, since }: NextRequest): Lowered {
+  /** Lowers the request for its wire. Stores the account of the turn before anything is sent. */
+  lower({ first, since }: NextRequest): Result<BuiltRequest> {
     const isFirst = this.#first === undefined;
     const lowered = (this.#first ??= this.#lowerFirst(first));
     const unable = lowered.assembled.failure ?? this.#unable;
     if (unable !== undefined) return { ok: false, failure: unable };
     if (isFirst) this.#keepSent(lowered);
     if (since === undefined)
-      return { ok: true, prepared: lowered.prepared, learns: isFirst ? lowered.assembled : undefined };
-    if (since.omits) keepElided(this.#rooms, lowered.assembled, since);
+      return { ok: true, value: { prepared: lowered.prepared, learns: isFirst ? lowered.assembled : undefined } };
+    if (since.omits) keepElided(this.#ports.store, lowered.assembled, since);
     if (since.failure !== undefined) return { ok: false, failure: since.failure };
-    return { ok: true, prepared: prepare(since.context, this.#model, this.#rooms), learns: undefined };
+    const prepared = prepare(since.context, this.#model, this.#ports);
+    return { ok: true, value: { prepared, learns: undefined } };
   }
 
-  /** Sends it, and writes down what comes back. */
-  async send(lowered: Lowered): Promise<Ended> {
+  /** Sends the request and records what comes back. */
+  async send(lowered: Result<BuiltRequest>): Promise<Result<Finish>> {
     if (!lowered.ok) return lowered;
-    if (this.#rooms.isOurs?.() === false) return { ok: false, failure: TAKEN_OVER };
-    const { signal, waits, retrying } = this.#watch;
+    const { prepared, learns } = lowered.value;
+    if (!this.#ports.isOurs()) return { ok: false, failure: TAKEN_OVER };
+    const { signal, asks, retrying } = this.#watch;
     this.#recorder.nextRequest();
-    const turn = agentTurn(this.#rooms, this.#id, this.#recorder.message.id, waits);
-    const ended = await receive(lowered.prepared.send(signal, this.#turn.message.id, turn), this.#recorder, retrying);
-    // What an agent says it used is all that it keeps, and tells nothing of this prompt.
-    if (lowered.learns !== undefined && this.#model.keeps_session !== true)
-      learnFrom(this.#rooms.store, this.#model, lowered.learns, this.#recorder.message);
+    const turn = agentTurn(this.#ports, this.#id, this.#recorder.message.id, asks);
+    const ended = await receive(prepared.send(signal, this.#turn.message.id, turn), this.#recorder, retrying);
+    // An agent reports the usage of its whole session, which says nothing about this prompt.
+    if (learns !== undefined && this.#model.keeps_session !== true)
+      learnFrom(this.#ports.store, this.#model, learns, this.#recorder.message);
     return ended;
   }
 
   /** Whether another request follows; if not, the answer has ended. */
-  goesOn(ended: Ended): boolean {
+  goesOn(ended: Result<Finish>): boolean {
     if (!ended.ok) {
       this.#skill.close("error", this.#recorder);
       this.#recorder.fail(ended.failure);
       this.#tell();
       return false;
     }
-    if (this.#wantsTools(ended.finish) || this.#skill.goesOn(ended.finish, this.#recorder)) return true;
-    this.#end(ended.finish);
+    if (this.#wantsTools(ended.value) || this.#skill.goesOn(ended.value, this.#recorder)) return true;
+    this.#end(ended.value);
     return false;
   }
 
-  /** Something that nothing else expects went wrong. */
+  /** Ends the answer after an error that no other code handles. */
   breakOff(error: unknown): void {
     this.#end("error", `Galley could not complete the answer: ${reasonOf(error)}. See the log for details.`);
   }
 
-  /** Opening a conversation sends nothing: what waited goes on only after the user has replied. `false` when it ends here. */
+  /** Continues an answer from an ended process, but sends nothing until the user replies. `false` if the turn ends here. */
   async #resume(): Promise<boolean> {
     this.#isResumed = false;
-    const { waits, signal } = this.#watch;
-    const before = waits.replies;
+    const { asks, signal } = this.#watch;
+    const before = asks.replies;
     const goesOn = await this.#work(this.#openCalls());
     if (!goesOn) this.#end(this.#skill.isOver ? "end" : "stopped");
-    else if (waits.replies === before) this.#end("interrupted");
+    else if (asks.replies === before) this.#end("interrupted");
     else {
-      this.#unable = await startFor(this.#rooms, this.#model, signal);
+      this.#unable = await startFor(this.#ports, this.#model, signal);
       return true;
     }
     return false;
@@ -190,19 +193,19 @@ export class Answer {
   /** Runs the calls; `false` when the turn ends here. */
   async #work(calls: readonly ToolCall[]): Promise<boolean> {
     const recorder = this.#recorder;
-    const { signal, waits } = this.#watch;
-    if (!(await this.#goOn.may(calls))) {
+    const { signal, asks } = this.#watch;
+    if (!(await this.#guard.mayRun(calls))) {
       for (const result of notRun(calls)) recorder.result(result);
       return false;
     }
     const tools = this.#tools ?? (await this.#offered());
     await runCalls(
       {
-        rooms: this.#rooms,
+        ports: this.#ports,
         session_id: this.#id,
         message_id: recorder.message.id,
         tools,
-        waits,
+        asks,
         signal,
         skill: this.#skill,
         done: (result) => {
@@ -221,7 +224,7 @@ export class Answer {
   }
 
   async #offered(): Promise<readonly Tool[]> {
-    return this.#skill.offered(await offeredTools(this.#rooms, this.#id, this.#model));
+    return this.#skill.offered(await offeredTools(this.#ports, this.#id, this.#model));
   }
 
   async #offerAgain(): Promise<void> {
@@ -233,11 +236,11 @@ export class Answer {
     const steering: UserMessage[] = [];
     let at = this.#at;
     for (;;) {
-      const taken = await takeSteering(this.#rooms, this.#id, this.#watch.signal);
+      const taken = await takeSteering(this.#ports, this.#id, this.#watch.signal);
       if (taken === undefined) break;
       steering.push(taken.message);
       this.#watch.steered(taken.message);
-      at = Math.max(this.#rooms.now(), taken.at);
+      at = Math.max(this.#ports.now(), taken.at);
     }
     if (steering.length === 0) return;
     this.#later.steered(this.#recorder.message, steering);
@@ -250,7 +253,7 @@ export class Answer {
 
   #assembleFirst(): Promise<AssembledRequest> {
     const { message } = this.#turn;
-    return assembleRequest(this.#rooms, this.#id, this.#model, {
+    return assembleRequest(this.#ports, this.#id, this.#model, {
       turn: message,
       before: message.id,
       bound: (all) => this.#skill.offered(all),
@@ -259,35 +262,35 @@ export class Answer {
   }
 
   #lowerFirst(first: AssembledRequest): LoweredRequest {
-    const lowered = lowerRequest(this.#rooms, this.#id, this.#model, first);
-    this.#recorder.about((this.#about = keepAccount(this.#rooms, lowered.assembled)));
+    const lowered = lowerRequest(this.#ports, this.#id, this.#model, first);
+    this.#recorder.about((this.#about = keepAccount(this.#ports, lowered.assembled)));
     return lowered;
   }
 
-  /** What it carries is kept, and the next request is measured against it. */
+  /** Stores what the request carries; the next request is compared with it. */
   #keepSent({ assembled, pinned }: AssembledRequest): void {
-    recordSentPins(this.#rooms.store, this.#id, sentPins(pinned), this.#rooms.now());
-    keepSent(this.#rooms, assembled);
+    recordSentPins(this.#ports.store, this.#id, sentPins(pinned), this.#ports.now());
+    keepSent(this.#ports.store, assembled);
   }
 
   #open(existing?: AssistantMessage): Recorder {
-    const recorder = openRecorder(this.#rooms, this.#id, {
+    const recorder = openRecorder(this.#ports, this.#id, {
       existing,
       at: this.#at,
-      blank: () => blankAnswer(this.#rooms, this.#id, this.#model, this.#about),
+      blank: () => blankAnswer(this.#ports, this.#id, this.#model, this.#about),
     });
-    this.#watch.begun(recorder);
+    this.#watch.streams(recorder);
     return recorder;
   }
 
   #tell(): void {
     const { message } = this.#recorder;
     const texts = this.#later.texts();
-    if (texts !== undefined) memoryOf(this.#rooms.store, this.#id).last = { message_id: this.#turn.message.id, texts };
-    this.#rooms.emit({
+    if (texts !== undefined) cacheOf(this.#ports.store, this.#id).last = { message_id: this.#turn.message.id, texts };
+    this.#ports.emit({
       type: "message",
       session_id: this.#id,
-      message: shownAnswer(this.#rooms.store, { at: this.#at, message }),
+      message: shownAnswer(this.#ports.store, { at: this.#at, message }),
     });
   }
 }

@@ -1,18 +1,25 @@
-// An answer before its first word: who gives it, and with what it was asked for.
+// The empty answer that a turn begins with: its model, its profile and the metadata of its request.
 import { type AssistantMessage, type AssistantMetadata, SCHEMA_VERSION } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
-import type { Rooms } from "./rooms.ts";
+import type { NewId } from "./new-id.ts";
+import type { ShownAgent } from "../protocol/conversation.ts";
+
+export interface BlankAnswerPorts {
+  newId: NewId;
+  /** The profile that answers in a conversation; `undefined` without profiles. */
+  profile: (sessionId: string) => ShownAgent | undefined;
+}
 
 export function blankAnswer(
-  rooms: Pick<Rooms, "agent" | "newId">,
+  ports: BlankAnswerPorts,
   sessionId: string,
   model: Model,
   about: Partial<AssistantMetadata>,
 ): AssistantMessage {
   const { name, server } = model;
-  const agent = rooms.agent?.(sessionId).name;
+  const agent = ports.profile(sessionId)?.name;
   return {
-    id: rooms.newId("msg"),
+    id: ports.newId("msg"),
     role: "assistant",
     parts: [],
     metadata: {

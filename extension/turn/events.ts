@@ -7,15 +7,18 @@ import type { Draft } from "../protocol/draft.ts";
 /** A closed union: the panel's protocol and the public event are mapped from it, so that each can change alone. */
 export type TurnEvent = OfConversation | OfAnswer;
 
+/** Tells everyone who watches the conversation. */
+export type Emit = (event: TurnEvent) => void;
+
 type OfConversation = { session_id: string } & (
   | { type: "run"; run: RunState }
   | { type: "title"; title: string }
   | { type: "queue"; queue: ShownQueue }
-  /** A new message, or a known one anew. */
+  /** A new message, or a known one that has changed. */
   | { type: "message"; message: ShownMessage }
   /** Why the submitted draft takes longer than others. */
   | { type: "preparing"; words: string }
-  /** A draft comes back: before whatever is in the input, or instead of it. */
+  /** A draft returns to the input: before what is there, or, with `replaces`, instead of it. */
   | { type: "returned"; draft: Draft; replaces?: boolean }
   /** Something the user should know, with a way out. */
   | { type: "failure"; failure: Failure }
@@ -25,10 +28,10 @@ type OfAnswer = { session_id: string; message_id: string } &
   /** Text that continues a streaming part. */
   (
     | { type: "delta"; part: number; kind: "text" | "reasoning"; text: string }
-    /** A part that is new, or there anew. */
+    /** A part that is new or has changed. */
     | { type: "part"; index: number; part: AssistantPart }
-    /** How far a call that runs is, in a few words. */
+    /** The progress of a running call, in a few words. */
     | { type: "progress"; call_id: string; words: string }
-    /** The files its tools have changed, as it is with them now. */
+    /** The files that its tools have changed, with their present state. */
     | { type: "edits"; edits: ShownEdit[] }
   );

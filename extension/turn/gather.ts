@@ -1,5 +1,5 @@
-// The first two stages for what the user composed: the facts it needs, and the message it becomes with them.
-import { acquire } from "../acquire/acquire.ts";
+// The first two stages: reads what a draft points at, and composes the message.
+import { acquire, type AcquirePorts } from "../acquire/acquire.ts";
 import type { Facts } from "../acquire/facts.ts";
 import type { Catalog } from "../compose/catalog.ts";
 import { compose, type Composed } from "../compose/compose.ts";
@@ -7,35 +7,43 @@ import type { PromptRead } from "../message/command.ts";
 import type { UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { contentId } from "../persist/contents/blobs.ts";
-import { askedOfServers, type Sent, storedWith } from "./request/asked-of-servers.ts";
-import type { Rooms } from "./rooms.ts";
+import type { NewId } from "./new-id.ts";
+import { readServerPrompt, type StoringSend, storedWith } from "./request/server-prompt.ts";
 
-/** What is to become a message: a draft, or a message that waited. */
-export type Outgoing = NewDraft | Waited;
+export interface GatherPorts {
+  readFile: AcquirePorts["readFile"];
+  /** What the editor knows under a name now. */
+  readContext: NonNullable<AcquirePorts["readContext"]>;
+  /** What a resource of an MCP server holds now. */
+  readResource: NonNullable<AcquirePorts["readResource"]>;
+  newId: NewId;
+}
+
+/** A draft or a queued message that is to be sent. */
+export type Outgoing = NewDraft | QueuedMessage;
 
 interface NewDraft {
   parts: readonly Part[];
   /** The commands it may give. */
   catalog: Catalog;
-  /** Of one that is sent, not previewed: what servers answer is stored. */
-  sent?: Sent;
+  /** `undefined` for a preview, which stores nothing. */
+  sent?: StoringSend;
 }
 
-/** It gave its command, and had its context read, when it was queued. Its files are read again. */
-interface Waited {
+/** Its command and its context were read when it was queued. Its files are read again. */
+interface QueuedMessage {
   parts: readonly Part[];
   resolved: NonNullable<UserMessage["metadata"]["resolved"]>;
 }
 
-/** What is known of the world for one message. */
-export interface Known {
+export interface GatheredFacts {
   facts: Facts;
-  /** What a server made of its prompt, where it gives one. */
+  /** What a server made of the prompt that the message gives, if it gives one. */
   prompt: PromptRead | undefined;
 }
 
-export async function acquireFacts(rooms: Rooms, outgoing: Outgoing): Promise<Known> {
-  const { readFile, readContext, readResource } = rooms;
+export async function acquireFacts(ports: GatherPorts, outgoing: Outgoing): Promise<GatheredFacts> {
+  const { readFile, readContext, readResource } = ports;
   const { parts } = outgoing;
   if ("resolved" in outgoing) {
     const facts = await acquire({ readFile, digest: contentId }, parts, Object.values(outgoing.resolved));
@@ -43,12 +51,16 @@ export async function acquireFacts(rooms: Rooms, outgoing: Outgoing): Promise<Kn
   }
   const { catalog, sent } = outgoing;
   const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, parts);
-  const prompt = await askedOfServers(parts, catalog, sent);
+  const prompt = await readServerPrompt(parts, catalog, sent);
   return { facts: sent === undefined ? read : await storedWith(read, sent.store), prompt };
 }
 
-export function composeMessage(rooms: Rooms, outgoing: Outgoing, { facts, prompt }: Known): Composed {
-  const newId = (): string => rooms.newId("msg");
+export function composeMessage(
+  ports: Pick<GatherPorts, "newId">,
+  outgoing: Outgoing,
+  { facts, prompt }: GatheredFacts,
+): Composed {
+  const newId = (): string => ports.newId("msg");
   if ("resolved" in outgoing) return compose(outgoing.parts, facts, newId, undefined, outgoing.resolved);
   return compose(outgoing.parts, facts, newId, outgoing.catalog, {}, prompt);
 }

@@ -1,35 +1,48 @@
-// A prompt of a server that does not run is in no list: its server is started before the command is called unknown.
+// Starts the server of an unknown command: the prompts of a server that does not run are in no list.
+import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { Server } from "../mcp/server.ts";
 import { whyNot } from "../mcp/tools.ts";
 import type { Failure } from "../message/failure.ts";
+import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { unlessStopped } from "../stream/stopped.ts";
 import { isPromptOf } from "../mcp/prompt-commands.ts";
-import type { Rooms } from "./rooms.ts";
+
+export interface LatePromptPorts {
+  /** Every command that can be given now. */
+  catalog: () => Catalog;
+  /**
+   * An unknown command may be a prompt of a server that does not run: starts that server and waits for a while.
+   * Resolves with the reason the command may still be unknown, and what to do; `undefined` if no server could have it.
+   * Never rejects.
+   */
+  bringPrompt: (id: string, sending: Sending) => Promise<string | undefined>;
+  model: (sessionId: string) => Model;
+}
 
 /** The longest a message waits before it is sent. */
 const START_MS = 60_000;
 
-/** What keeps a message from being sent whose command is a server's and still not known; nothing where it may go. */
+/** Why a message must not be sent: its command belongs to a server that could not be asked. `undefined` if it may go. */
 export async function latePromptFailure(
-  rooms: Rooms,
+  ports: LatePromptPorts,
   sessionId: string,
   parts: readonly Part[],
   signal: AbortSignal | undefined,
 ): Promise<Failure | undefined> {
-  const unknown = unknownIn(rooms, parts);
+  const unknown = unknownIn(ports, parts);
   if (unknown === undefined) return undefined;
-  const why = await rooms.bringPrompt?.(unknown, { signal });
-  const isStill = why !== undefined && signal?.aborted !== true && unknownIn(rooms, parts) === unknown;
-  // An agent may know what we do not.
-  if (!isStill || rooms.model(sessionId).keeps_session === true) return undefined;
+  const why = await ports.bringPrompt(unknown, { signal });
+  const isStill = why !== undefined && signal?.aborted !== true && unknownIn(ports, parts) === unknown;
+  // An agent may know a command that Galley does not.
+  if (!isStill || ports.model(sessionId).keeps_session === true) return undefined;
   return { stage: "compose", code: "bad-prompt", message: `Could not send ${unknown}: ${why}`, retryable: true };
 }
 
-function unknownIn(rooms: Rooms, parts: readonly Part[]): string | undefined {
-  const resolution = resolveCommand(parts, rooms.catalog());
+function unknownIn(ports: Pick<LatePromptPorts, "catalog">, parts: readonly Part[]): string | undefined {
+  const resolution = resolveCommand(parts, ports.catalog());
   return resolution.kind === "unknown" ? resolution.id : undefined;
 }
 

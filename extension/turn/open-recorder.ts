@@ -1,30 +1,32 @@
-// Begins the record of an answer: it is on disk and in the panel before its first word.
+// Opens the recorder of an answer: the empty answer is on disk and in the panel before its first word.
 import type { AssistantMessage } from "../message/message.ts";
+import type { Store } from "../persist/database/store.ts";
 import { startAnswer } from "../persist/messages.ts";
+import type { Emit } from "./events.ts";
 import { Recorder } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
 import { shownMessage, shownPart } from "./shown.ts";
 
+export interface RecorderPorts {
+  store: Store;
+  emit: Emit;
+}
+
 export interface Opening {
-  /** An answer that goes on; it is stored already. */
+  /** A stored answer that continues. */
   existing: AssistantMessage | undefined;
   at: number;
   blank: () => AssistantMessage;
 }
 
-export function openRecorder(
-  rooms: Pick<Rooms, "store" | "emit">,
-  sessionId: string,
-  { existing, at, blank }: Opening,
-): Recorder {
-  const { store } = rooms;
+export function openRecorder(ports: RecorderPorts, sessionId: string, { existing, at, blank }: Opening): Recorder {
+  const { store } = ports;
   const message = existing ?? blank();
   const recorder = new Recorder(store, sessionId, message, {
     delta: (part, kind, text) => {
-      rooms.emit({ type: "delta", session_id: sessionId, message_id: message.id, part, kind, text });
+      ports.emit({ type: "delta", session_id: sessionId, message_id: message.id, part, kind, text });
     },
     part: (index, part) => {
-      rooms.emit({
+      ports.emit({
         type: "part",
         session_id: sessionId,
         message_id: message.id,
@@ -33,12 +35,12 @@ export function openRecorder(
       });
     },
     failure: (failure) => {
-      rooms.emit({ type: "failure", session_id: sessionId, failure });
+      ports.emit({ type: "failure", session_id: sessionId, failure });
     },
   });
   if (existing === undefined) {
     startAnswer(store, sessionId, message, at);
-    rooms.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+    ports.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
   }
   return recorder;
 }

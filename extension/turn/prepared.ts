@@ -6,6 +6,6 @@ import type { StreamEvent } from "../send/event.ts";
 export interface Prepared {
   request: unknown;
   warnings: Warning[];
-  /** `about` names the message that is answered, for the journal; `turn` judges what an agent asks for while it answers. */
+  /** `about` is the id of the answered message, for the journal. `turn` decides what an agent may do while it answers. */
   send: (signal: AbortSignal, about?: string, turn?: AgentTurn) => AsyncIterable<StreamEvent>;
 }

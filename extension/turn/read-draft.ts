@@ -1,44 +1,49 @@
-// A draft before the first stage: its attachments are stored, and what it may command is known.
-import type { Failure } from "../message/failure.ts";
+// Prepares a draft for the first stage: stores its attachments and finds the commands it may give.
 import type { FileAttachment, Part } from "../message/part.ts";
-import { storeAttachments } from "../persist/contents/attachments.ts";
+import type { Result } from "../message/result.ts";
+import { type AttachmentLimits, storeAttachments } from "../persist/contents/attachments.ts";
 import type { Outgoing } from "./gather.ts";
-import { latePromptFailure } from "./late-prompt.ts";
+import type { Emit } from "./events.ts";
+import { latePromptFailure, type LatePromptPorts } from "./late-prompt.ts";
 import { keepRefusal } from "../skills/run/refused-skill.ts";
-import { preparedCatalog } from "./request/prepared-catalog.ts";
-import type { Rooms } from "./rooms.ts";
-import { plannerOf, skillRecords } from "./skill-ports.ts";
+import type { SamplingPorts } from "../pipelines/sampling.ts";
+import { type CatalogPorts, preparedCatalog } from "./request/prepared-catalog.ts";
+import { plannerOf, type SkillRecordPorts, skillRecords } from "./skill-ports.ts";
+
+export interface DraftPorts extends LatePromptPorts, CatalogPorts, SamplingPorts, SkillRecordPorts {
+  attachmentLimits: () => AttachmentLimits;
+  emit: Emit;
+}
 
 export interface ReadDraft {
-  ok: true;
   outgoing: Outgoing;
-  /** A skill that could not be composed is recorded with the reason. */
+  /** Records a skill that could not be composed, with the reason. */
   keepRefusal: () => void;
 }
 
 export async function readDraft(
-  rooms: Rooms,
+  ports: DraftPorts,
   sessionId: string,
   parts: readonly Part[],
   signal: AbortSignal | undefined,
-): Promise<ReadDraft | { ok: false; failure: Failure }> {
-  const limits = rooms.attachmentLimits();
-  const stored = await storeAttachments(rooms.store, sessionId, parts, limits);
-  // What stands inside other parts carries no bytes.
+): Promise<Result<ReadDraft>> {
+  const limits = ports.attachmentLimits();
+  const stored = await storeAttachments(ports.store, sessionId, parts, limits);
+  // An attachment inside another part is stored, however small.
   const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
-    storeAttachments(rooms.store, sessionId, made, { ...limits, inlineBytes: 0 });
+    storeAttachments(ports.store, sessionId, made, { ...limits, inlineBytes: 0 });
   const tell = (words: string): void => {
-    rooms.emit({ type: "preparing", session_id: sessionId, words });
+    ports.emit({ type: "preparing", session_id: sessionId, words });
   };
-  const late = await latePromptFailure(rooms, sessionId, stored, signal);
+  const late = await latePromptFailure(ports, sessionId, stored, signal);
   if (late !== undefined) return { ok: false, failure: late };
-  const plan = plannerOf(rooms, sessionId, { signal, tell });
-  const { catalog, invoked } = await preparedCatalog(rooms, sessionId, stored, plan);
+  const plan = plannerOf(ports, sessionId, { signal, tell });
+  const { catalog, invoked } = await preparedCatalog(ports, sessionId, stored, plan);
+  const refusal = (): void => {
+    keepRefusal(skillRecords(ports), sessionId, invoked);
+  };
   return {
     ok: true,
-    outgoing: { parts: stored, catalog, sent: { store, signal } },
-    keepRefusal: () => {
-      keepRefusal(skillRecords(rooms), sessionId, invoked);
-    },
+    value: { outgoing: { parts: stored, catalog, sent: { store, signal } }, keepRefusal: refusal },
   };
 }

@@ -1,17 +1,15 @@
-// What a provider says, written down as it comes. It ends in what the loop must know: how the request ended.
-import type { Failure } from "../message/failure.ts";
+// Records what a provider sends as it arrives, and returns how the request ended.
 import type { Finish } from "../message/message.ts";
+import type { Result } from "../message/result.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { Recorder } from "./recorder.ts";
-
-export type Ended = { ok: true; finish: Finish } | { ok: false; failure: Failure };
 
 export async function receive(
   events: AsyncIterable<StreamEvent>,
   recorder: Recorder,
   retrying: (retry: Retry | undefined) => void,
-): Promise<Ended> {
+): Promise<Result<Finish>> {
   let isRetrying = false;
   for await (const event of events) {
     if (isRetrying && event.type !== "retrying") retrying(undefined);
@@ -51,12 +49,12 @@ export async function receive(
         retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });
         break;
       case "end":
-        return { ok: true, finish: event.finish };
+        return { ok: true, value: event.finish };
       case "failed":
         return { ok: false, failure: event.failure };
       default:
         event satisfies never;
     }
   }
-  return { ok: true, finish: "end" };
+  return { ok: true, value: "end" };
 }

@@ -1,4 +1,4 @@
-// An answer while it arrives: kept in memory, told to the panel at once, saved at part boundaries and every 250 ms.
+// Records an answer while it streams: tells the panel at once, saves at the end of each part and every 250 ms.
 import * as z from "zod/mini";
 import type { Failure, FailureAction } from "../message/failure.ts";
 import { reasonOf } from "../text/reason.ts";
@@ -20,7 +20,7 @@ const SAVE_EVERY_MS = 250;
 
 export interface RecorderEvents {
   delta: (part: number, kind: "text" | "reasoning", text: string) => void;
-  /** Something else than text has come, or is there anew. */
+  /** A part other than text is new or has changed. */
   part: (index: number, part: AssistantPart) => void;
   /** The disk refused, said once while the answer goes on in memory; or the provider has a word of warning. */
   failure: (failure: Failure) => void;
@@ -33,12 +33,12 @@ export class Recorder {
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #saveFailed = false;
-  /** What the calls of this request are called here. */
+  /** The ids of the calls of this request: the provider's, and ours. */
   readonly #ids = new Map<string, string>();
   /** Calls that have begun and not come whole. */
   readonly #unfinished = new Set<string>();
-  /** What the requests before this one put out. */
-  #spoken = 0;
+  /** The output tokens of the requests before this one. */
+  #earlierOutput = 0;
   message: AssistantMessage;
 
   constructor(store: Store, sessionId: string, message: AssistantMessage, events: RecorderEvents) {
@@ -137,7 +137,7 @@ export class Recorder {
     return own;
   }
 
-  /** Between the model's words. */
+  /** Adds a step of a skill. */
   step(step: Extract<AssistantPart, { type: "skill-step" }>): void {
     this.#replace(this.message.parts.length, step);
     this.#save();
@@ -155,10 +155,10 @@ export class Recorder {
     if (part !== undefined) this.#events.part(index, part);
   }
 
-  /** Another request goes for the same answer. */
+  /** The same answer continues with another request. */
   nextRequest(): void {
     this.#ids.clear();
-    this.#spoken = this.message.metadata.usage?.output ?? 0;
+    this.#earlierOutput = this.message.metadata.usage?.output ?? 0;
   }
 
   about(about: Partial<AssistantMetadata>): void {
@@ -175,9 +175,9 @@ export class Recorder {
     this.finish("error", message);
   }
 
-  /** Of several requests: the input of the last one, which holds the others, and the output of all. */
+  /** Keeps the input of the last request, which contains the earlier ones, and the output of all. */
   usage({ output, ...input }: Usage): void {
-    this.about({ usage: { ...input, output: output + this.#spoken } });
+    this.about({ usage: { ...input, output: output + this.#earlierOutput } });
   }
 
   finish(finish: Finish, error?: string): void {
@@ -198,7 +198,7 @@ export class Recorder {
       saveAnswer(this.#store, this.#sessionId, this.message, this.#changed);
       this.#changed.clear();
     } catch (error) {
-      // The turn that was lost says so itself.
+      // The runner of a lost turn tells the user.
       if (error instanceof TurnLost) return;
       if (!this.#saveFailed) this.#events.failure(saveFailure(error));
       this.#saveFailed = true;
@@ -212,7 +212,7 @@ function isClosed(part: Extract<AssistantPart, { type: "reasoning" }>): boolean 
   return [part.signature, part.redacted, part.field, part.details].some((proof) => proof !== undefined);
 }
 
-/** What a window says whose turn another one has taken over. */
+/** The failure of a turn that another window has taken over. */
 export const TAKEN_OVER: Failure = {
   stage: "turn",
   code: "taken-over",

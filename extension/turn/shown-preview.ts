@@ -1,4 +1,4 @@
-// A change as lines: what the panel shows of a call before it is allowed.
+// What the panel shows of a call that asks for permission: a change as lines, or a text.
 import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
 import type { Circumstance, Preview } from "../tools/tool.ts";
@@ -6,15 +6,15 @@ import { counted } from "../text/counted.ts";
 
 type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;
 
-/** A command is never longer: it is shown whole. */
+/** Commands are shorter than this, so that the panel shows them whole. */
 const MOST_CHARACTERS = 100_000;
 
 const MOST_LINES = 2_000;
 
-/** Of one line of a change, and of the value of a variable. */
+/** For a line of a change, and the value of a variable. */
 const LONGEST_LINE = 20_000;
 
-/** A change of more lines than this is shown as the whole new text: to find its lines would take too long. */
+/** A larger change is shown as the whole new text, because comparing it would take too long. */
 const MOST_EDITS = 1_000;
 
 export function shownPreview(preview: Preview): ShownPreview {
@@ -37,7 +37,7 @@ export function shownPreview(preview: Preview): ShownPreview {
   return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${counted(rest, "more line")}`] : shown };
 }
 
-/** The text as it will be; how many lines it takes the place of is said first. */
+/** The new text, after a line that says how many lines it replaces. */
 function wholeText(before: string, after: string): string[] {
   const [gone, come] = [before, after].map((text) => split(text.replace(/\n$/, ""), "+"));
   const replaced =
@@ -52,7 +52,7 @@ function boundedFact({ name, value, note }: Circumstance): Circumstance {
   return { ...words, ...(note !== undefined && { note }) };
 }
 
-/** As many lines as fit together. The first is always there. */
+/** As many lines as fit, at least the first. */
 function fitting(lines: readonly string[]): string[] {
   let length = 0;
   const end = lines.findIndex((line, at) => (length += line.length) > MOST_CHARACTERS && at > 0);

@@ -14,7 +14,7 @@ function withoutBytes(part: Part): Part {
   return descriptor;
 }
 
-/** More than this of what a tool returned is for the model and the record, not for a panel. */
+/** The panel shows only this much of a tool's output. */
 const SHOWN_OUTPUT = 10_000;
 
 export function shownPart(part: AssistantPart): AssistantPart {
@@ -27,11 +27,11 @@ const CHANGES: ReadonlySet<string> = new Set([
   ...["create_skill", "update_skill", "add_artifact"],
 ]);
 
-/** With the files its tools changed. */
+/** The message with the files that its tools changed. */
 export function shownAnswer(store: Store, stored: StoredMessage): ShownMessage {
   const shown = shownMessage(stored);
   const { message } = stored;
-  // An agent's files may be written without a call of that name.
+  // An agent may write files without a call of such a name.
   const isAgents = message.role === "assistant" && message.metadata.agent_session !== undefined;
   const mayHave = isAgents || message.parts.some((part) => part.type === "tool-call" && CHANGES.has(part.name));
   const edits = mayHave ? shownEdits(store, message.id) : [];

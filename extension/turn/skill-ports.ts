@@ -1,21 +1,28 @@
-// Fills what skills need of a turn: the stored invocations, the model of the conversation, and its tools.
+// Fills the ports that skills need from a turn: stored invocations, the model of the conversation and its tools.
 import { estimateTokens } from "../assemble/tokens/estimate.ts";
 import { contentId } from "../persist/contents/blobs.ts";
+import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { closeInvocations, readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
-import { sampleModel } from "../pipelines/sampling.ts";
+import { sampleModel, type SamplingPorts } from "../pipelines/sampling.ts";
 import type { InvokePorts, RenderFraming } from "../skills/invoke.ts";
 import type { LoadPorts } from "../skills/run/load-package.ts";
 import type { SkillRecords } from "../skills/run/run-ports.ts";
 import { type AskModel, planner, type PlannerPorts, type PlanSkill } from "../skills/run/skill-plan.ts";
-import { toolsOfSkills } from "./request/offered-tools.ts";
-import type { Rooms } from "./rooms.ts";
+import type { NewId } from "./new-id.ts";
+import { type ToolPorts, toolsOfSkills } from "./request/offered-tools.ts";
+
+export interface SkillRecordPorts {
+  store: Store;
+  now: () => number;
+  newId: NewId;
+}
 
 export function invokePorts(render: RenderFraming): InvokePorts {
   return { tokensOf: (text) => estimateTokens(text, "prose"), digest: contentId, render };
 }
 
-export function skillRecords({ store, newId, now }: Pick<Rooms, "store" | "newId" | "now">): SkillRecords {
+export function skillRecords({ store, newId, now }: SkillRecordPorts): SkillRecords {
   return {
     invocations: (conversation) => readInvocations(store, conversation),
     add: (invocation) => {
@@ -34,20 +41,20 @@ export function skillRecords({ store, newId, now }: Pick<Rooms, "store" | "newId
 }
 
 /** Plans with the model of the conversation. */
-export function plannerOf(rooms: Rooms, conversation: string, running: PlannerPorts): PlanSkill {
+export function plannerOf(ports: SamplingPorts, conversation: string, running: PlannerPorts): PlanSkill {
   const ask: AskModel = async ({ system, text, max_tokens }, signal) => {
     const messages = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
-    const sampled = await sampleModel(rooms, conversation, { system, messages, max_tokens }, signal);
+    const sampled = await sampleModel(ports, conversation, { system, messages, max_tokens }, signal);
     return sampled.ok ? sampled.text : undefined;
   };
   return planner(ask, running);
 }
 
-export function loadPorts(rooms: Rooms, render: RenderFraming): LoadPorts {
+export function loadPorts(ports: SkillRecordPorts & SamplingPorts & ToolPorts, render: RenderFraming): LoadPorts {
   return {
     invoke: invokePorts(render),
-    records: skillRecords(rooms),
-    tools: (conversation) => toolsOfSkills(rooms, conversation),
-    plan: (conversation, running) => plannerOf(rooms, conversation, running),
+    records: skillRecords(ports),
+    tools: (conversation) => toolsOfSkills(ports, conversation),
+    plan: (conversation, running) => plannerOf(ports, conversation, running),
   };
 }

@@ -1,87 +1,99 @@
-// Where the message of a turn comes from: a draft the user sends, the queue, or an answer that waited for the user.
+// Where the message of a turn comes from: a draft, the queue, or a turn whose answer waited for the user.
 import type { Composed } from "../compose/compose.ts";
-import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
+import type { Result } from "../message/result.ts";
+import type { Store } from "../persist/database/store.ts";
 import { saveUserMessage, timeAfterSent } from "../persist/messages.ts";
 import { fire, readHold, readQueue } from "../persist/queue.ts";
-import { acquireFacts, composeMessage, type Outgoing } from "./gather.ts";
-import { readDraft } from "./read-draft.ts";
-import type { Rooms } from "./rooms.ts";
+import type { Emit } from "./events.ts";
+import { acquireFacts, composeMessage, type GatherPorts, type Outgoing } from "./gather.ts";
+import { type DraftPorts, readDraft } from "./read-draft.ts";
 import { shownMessage } from "./shown.ts";
 
-/** A message that is stored, and the answer it may have so far. */
-export interface Begun {
+export interface QueueSourcePorts {
+  store: Store;
+  now: () => number;
+  emit: Emit;
+}
+
+export type SteeringPorts = QueueSourcePorts & GatherPorts;
+
+/** A turn whose message is stored. */
+export interface StartedTurn {
   message: UserMessage;
   at: number;
-  /** An answer that waited when its process ended: it goes on where it was. */
+  /** The answer so far, if it waited for the user when its process ended. */
   answer?: { message: AssistantMessage; at: number };
 }
 
-export type Saved = { ok: true; begun: Begun } | { ok: false; failure: Failure };
-
 interface ToSend {
-  ok: true;
   outgoing: Outgoing;
-  /** Of one that can be stopped before it is stored: it is the draft again. */
+  /** Set for a draft: if the user stops it before it is stored, it returns to the input. */
   signal?: AbortSignal;
   /** Stores the message, or says why it must not be sent as it is. `undefined` if the user has canceled it meanwhile. */
-  save: (composed: Composed) => Saved | undefined;
+  save: (composed: Composed) => Result<StartedTurn> | undefined;
 }
 
 export interface Source {
   /** Set if the message is stored already. */
-  begun?: Begun;
-  /** What is to be sent next, or why it cannot be; `undefined` if nothing is. */
-  next: (signal: AbortSignal) => Promise<ToSend | Extract<Saved, { ok: false }> | undefined>;
+  started?: StartedTurn;
+  /** The next message to send, or why it cannot be sent; `undefined` if there is none. */
+  next: (signal: AbortSignal) => Promise<Result<ToSend> | undefined>;
 }
 
-export function fromDraft(rooms: Rooms, sessionId: string, parts: readonly Part[], endsDraft: boolean): Source {
+export function fromDraft(ports: DraftPorts, sessionId: string, parts: readonly Part[], endsDraft: boolean): Source {
   return {
     next: async (signal) => {
-      const draft = await readDraft(rooms, sessionId, parts, signal);
-      if (!draft.ok) return draft;
+      const read = await readDraft(ports, sessionId, parts, signal);
+      if (!read.ok) return read;
+      const { outgoing, keepRefusal } = read.value;
       const save: ToSend["save"] = ({ message, contents, failures: [failure] }) => {
-        draft.keepRefusal();
+        keepRefusal();
         if (failure !== undefined) return { ok: false, failure };
-        const at = timeAfterSent(rooms.store, sessionId, rooms.now());
-        saveUserMessage(rooms.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
-        return { ok: true, begun: told(rooms, sessionId, { message, at }) };
+        const at = timeAfterSent(ports.store, sessionId, ports.now());
+        saveUserMessage(ports.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
+        return { ok: true, value: announced(ports, sessionId, { message, at }) };
       };
-      return { ok: true, outgoing: draft.outgoing, signal, save };
+      return { ok: true, value: { outgoing, signal, save } };
     },
   };
 }
 
-/** The first of the queue that is wanted. Of a queue that `minds` its hold, none while it is held. */
+/** The first queued message that `isWanted`. With `respectsHold`, none while the queue is held. */
 export function fromQueue(
-  rooms: Rooms,
+  ports: QueueSourcePorts,
   sessionId: string,
-  minds: boolean,
+  respectsHold: boolean,
   isWanted: (message: UserMessage) => boolean = () => true,
 ): Source {
-  const next = (): ToSend | undefined => {
-    // Files of a message that must wait are not even read.
-    if (minds && readHold(rooms.store, sessionId) !== null) return undefined;
-    const waiting = readQueue(rooms.store, sessionId).find(isWanted);
-    return waiting && toSend(rooms, sessionId, waiting, minds);
+  const next = (): Result<ToSend> | undefined => {
+    // Read no files for a message that must wait.
+    if (respectsHold && readHold(ports.store, sessionId) !== null) return undefined;
+    const waiting = readQueue(ports.store, sessionId).find(isWanted);
+    return waiting && { ok: true, value: toSend(ports, sessionId, waiting, respectsHold) };
   };
   return { next: () => Promise.resolve(next()) };
 }
 
-export function fromWaiting(begun: Begun): Source {
-  return { begun, next: () => Promise.resolve(undefined) };
+export function fromStarted(started: StartedTurn): Source {
+  return { started, next: () => Promise.resolve(undefined) };
 }
 
-/** What is to go into the turn that runs. What cannot be taken now goes on waiting, and so does a held queue. */
-export async function takeSteering(rooms: Rooms, sessionId: string, signal: AbortSignal): Promise<Begun | undefined> {
-  const source = fromQueue(rooms, sessionId, true, ({ metadata }) => metadata.steers === true);
+/** Stores the next steering message for the running turn. A message that cannot be stored now, and a held queue, stay queued. */
+export async function takeSteering(
+  ports: SteeringPorts,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<StartedTurn | undefined> {
+  const source = fromQueue(ports, sessionId, true, ({ metadata }) => metadata.steers === true);
   try {
     for (;;) {
       const next = await source.next(signal);
       if (next?.ok !== true) return undefined;
-      const saved = next.save(composeMessage(rooms, next.outgoing, await acquireFacts(rooms, next.outgoing)));
-      if (saved !== undefined) return saved.ok ? saved.begun : undefined;
+      const { outgoing, save } = next.value;
+      const saved = save(composeMessage(ports, outgoing, await acquireFacts(ports, outgoing)));
+      if (saved !== undefined) return saved.ok ? saved.value : undefined;
     }
   } catch {
     // The disk refuses, and the next save of the turn says so.
@@ -89,19 +101,19 @@ export async function takeSteering(rooms: Rooms, sessionId: string, signal: Abor
   }
 }
 
-function toSend(rooms: Rooms, sessionId: string, waiting: UserMessage, minds: boolean): ToSend {
+function toSend(ports: QueueSourcePorts, sessionId: string, waiting: UserMessage, respectsHold: boolean): ToSend {
   const save: ToSend["save"] = ({ message: fresh, contents }) => {
     const { queued_at, steers, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
     const message = { ...waiting, metadata };
-    const row = { session_id: sessionId, at: rooms.now(), message, contents, ends_draft: false };
+    const row = { session_id: sessionId, at: ports.now(), message, contents, ends_draft: false };
     // The user may have canceled the message while its files were read.
-    const at = fire(rooms.store, row, minds);
-    return at === undefined ? undefined : { ok: true, begun: told(rooms, sessionId, { message, at }) };
+    const at = fire(ports.store, row, respectsHold);
+    return at === undefined ? undefined : { ok: true, value: announced(ports, sessionId, { message, at }) };
   };
-  return { ok: true, outgoing: { parts: waiting.parts, resolved: waiting.metadata.resolved ?? {} }, save };
+  return { outgoing: { parts: waiting.parts, resolved: waiting.metadata.resolved ?? {} }, save };
 }
 
-function told(rooms: Rooms, sessionId: string, begun: Begun): Begun {
-  rooms.emit({ type: "message", session_id: sessionId, message: shownMessage(begun) });
-  return begun;
+function announced(ports: QueueSourcePorts, sessionId: string, started: StartedTurn): StartedTurn {
+  ports.emit({ type: "message", session_id: sessionId, message: shownMessage(started) });
+  return started;
 }

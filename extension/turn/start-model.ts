@@ -1,24 +1,34 @@
-// What a turn needs that runs beside it: started before the first request, never for a preview or when a conversation is opened.
+// Starts the servers or the agent of a turn before its first request; never for a preview or when a conversation opens.
 import type { Failure } from "../message/failure.ts";
 import { type Model, modelKey } from "../message/model.ts";
-import type { Rooms } from "./rooms.ts";
+import type { WirePorts } from "./wire.ts";
 
-/** Ready for the model that answers: one that is chosen while another is waited for is waited for, too. */
-export async function startModel(rooms: Rooms, sessionId: string, signal: AbortSignal): Promise<Failure | undefined> {
+export interface StartPorts extends Pick<WirePorts, "agents"> {
+  model: (sessionId: string) => Model;
+  /** Starts the MCP servers with the first turn, and waits for them for a while. An ACP agent starts its own. */
+  start: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** Starts what the model needs. If the user selects another model meanwhile, starts what that one needs, too. */
+export async function startModel(
+  ports: StartPorts,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
   for (;;) {
-    const model = rooms.model(sessionId);
-    const unable = await startFor(rooms, model, signal);
-    if (signal.aborted || modelKey(rooms.model(sessionId)) === modelKey(model)) return unable;
+    const model = ports.model(sessionId);
+    const unable = await startFor(ports, model, signal);
+    if (signal.aborted || modelKey(ports.model(sessionId)) === modelKey(model)) return unable;
   }
 }
 
-/** What the turn needs runs; an agent has said what it takes before anything is made for it. Says why it has not. */
+/** Resolves with the reason if the agent could not start. The agent says what it accepts before a request is built. */
 export async function startFor(
-  rooms: Rooms,
+  ports: Omit<StartPorts, "model">,
   { keeps_session, id }: Model,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
-  if (keeps_session === true) return rooms.agents?.start(id, signal);
-  await rooms.start?.(signal);
+  if (keeps_session === true) return ports.agents.start(id, signal);
+  await ports.start(signal);
   return undefined;
 }

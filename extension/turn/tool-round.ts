@@ -1,15 +1,16 @@
-// The calls of one answer: each allowed and run, side by side where nothing is changed; every one ends in a result.
+// Runs the tool calls of one answer: in parallel unless they change something. Every call ends in a result.
 import type { AssistantPart } from "../message/message.ts";
 import { reasonOf } from "../text/reason.ts";
 import { contentId, saveBytes } from "../persist/contents/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
-import { isAllowed, STOPPED } from "./allowed.ts";
+import { type AllowPorts, isAllowed, STOPPED } from "./allowed.ts";
 import { INTERRUPT } from "../skills/run/interrupt-tool.ts";
-import type { Rooms } from "./rooms.ts";
+import type { Emit } from "./events.ts";
+import type { Ownership } from "./ownership.ts";
 import type { UserAnswer, UserQuestion } from "../skills/run/run-ports.ts";
 import type { SkillRun } from "../skills/run/skill-run.ts";
-import type { Waits } from "./waits.ts";
+import type { PendingAsks } from "./pending-asks.ts";
 import { issuesWords } from "../text/issue-words.ts";
 import type { ToolCall } from "../message/message.ts";
 
@@ -17,27 +18,31 @@ type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
 
 const LOST = "Not run: another window has taken over this conversation.";
 
-/** The user is asked by the loop itself: the answer may come after a reload. */
+/** The loop itself asks the user, because the answer may come after a reload. */
 export const QUESTION = "question";
 
+export interface RoundPorts extends AllowPorts {
+  emit: Emit;
+}
+
 export interface Round {
-  rooms: Rooms;
+  ports: RoundPorts & Ownership;
   session_id: string;
   message_id: string;
   tools: readonly Tool[];
-  waits: Waits;
+  asks: PendingAsks;
   signal: AbortSignal;
-  /** What a skill that runs lets through; the check is made again at every call. */
+  /** The running skill decides at every call whether it may run. */
   skill?: Pick<SkillRun, "refuse" | "interrupt">;
-  /** As soon as it is there, in whatever order. */
+  /** Called as soon as each result is there, in any order. */
   done: (result: ToolResult) => void;
-  /** Tools that were found: they can be called from the next request on. */
+  /** A search found these tools: the model can call them from the next request on. */
   offers?: (tools: readonly Tool[]) => void;
 }
 
 /** Never rejects, and every call has its result when it resolves. */
 export async function runCalls(round: Round, calls: readonly ToolCall[]): Promise<void> {
-  // Those that change something wait for each other, in the order of the answer, whatever stands between them.
+  // Calls that change something run one after another, in the order of the answer.
   let changing: Promise<void> = Promise.resolve();
   await Promise.all(
     calls.map(async (call) => {
@@ -50,7 +55,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
       try {
         const outcome = await runCall(round, call, before, pass);
         if (outcome.ok && outcome.offers !== undefined) round.offers?.(outcome.offers);
-        round.done(toResult(round.rooms, call, outcome));
+        round.done(toResult(round.ports, call, outcome));
       } catch (error) {
         round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
       } finally {
@@ -61,7 +66,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
 }
 
 async function runCall(
-  { rooms, session_id, message_id, tools, waits, signal, skill }: Round,
+  { ports, session_id, message_id, tools, asks, signal, skill }: Round,
   { id, name, input }: ToolCall,
   before: Promise<void>,
   pass: () => void,
@@ -70,11 +75,11 @@ async function runCall(
   if (refusal !== undefined) return { ...failed(refusal), not_run: true };
   if (name === INTERRUPT && skill !== undefined) {
     pass();
-    return skill.interrupt({ type: "tool-call", id, name, input }, (question) => ask(waits, question, signal));
+    return skill.interrupt({ type: "tool-call", id, name, input }, (question) => ask(asks, question, signal));
   }
   if (name === QUESTION && tools.some((tool) => tool.name === QUESTION)) {
     pass();
-    return askUser(id, input, waits, signal);
+    return askUser(id, input, asks, signal);
   }
   const tool = tools.find((offered) => offered.name === name);
   if (tool === undefined)
@@ -83,17 +88,17 @@ async function runCall(
   const prepared = await tool.prepare(input, about);
   if (!prepared.ok) return { ok: false, output: prepared.output };
   if (!prepared.call.changes) pass();
-  else if (await isPending(before)) await waits.hold(id, before);
-  // What it wants to change may have been changed by the one before it.
+  else if (await isPending(before)) await asks.hold(id, before);
+  // The call before this one may have changed what this one is about to change.
   const ready = prepared.call.changes ? await tool.prepare(input, about) : prepared;
   if (!ready.ok) return { ok: false, output: ready.output };
-  const verdict = await isAllowed(rooms, about, name, ready.call, waits, signal);
+  const verdict = await isAllowed(ports, about, name, ready.call, asks, signal);
   if (!verdict.allowed)
     return { ...failed(verdict.why), ...(verdict.denied !== undefined && { denied: verdict.denied }) };
   if (signal.aborted) return failed(STOPPED);
-  if (rooms.isOurs?.() === false) return { ...failed(LOST), not_run: true };
+  if (!ports.isOurs()) return { ...failed(LOST), not_run: true };
   return ready.call.run(signal, (words) => {
-    rooms.emit({ type: "progress", session_id, message_id, call_id: id, words });
+    ports.emit({ type: "progress", session_id, message_id, call_id: id, words });
   });
 }
 
@@ -103,27 +108,27 @@ async function isPending(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => false), later]);
 }
 
-async function askUser(call_id: string, input: unknown, waits: Waits, signal: AbortSignal): Promise<Outcome> {
+async function askUser(call_id: string, input: unknown, asks: PendingAsks, signal: AbortSignal): Promise<Outcome> {
   const asked = QuestionInput.safeParse(input, { reportInput: true });
   if (!asked.success) return failed(`Invalid question: ${issuesWords(asked.error.issues)}.`);
   const { question, options, multiple = false } = asked.data;
-  const answer = await ask(waits, { call_id, question, options, multiple }, signal);
+  const answer = await ask(asks, { call_id, question, options, multiple }, signal);
   if (answer.kind === "stopped") return failed("The user stopped the turn without answering.");
   if (answer.kind === "answered") return { ok: true, output: answer.answers.join("\n") };
   return failed("The user declined to answer.");
 }
 
 async function ask(
-  waits: Waits,
+  asks: PendingAsks,
   { multiple = false, ...question }: UserQuestion & { multiple?: boolean },
   signal: AbortSignal,
 ): Promise<UserAnswer> {
-  const reply = await waits.ask({ type: "question", ...question, multiple }, signal);
+  const reply = await asks.ask({ type: "question", ...question, multiple }, signal);
   if (reply === undefined) return { kind: "stopped" };
   return reply.type === "answer" ? { kind: "answered", answers: reply.answers } : { kind: "declined" };
 }
 
-function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult {
+function toResult({ store }: Pick<RoundPorts, "store">, { id }: ToolCall, outcome: Outcome): ToolResult {
   const result: ToolResult = { type: "tool-result", id, output: outcome.output, is_error: !outcome.ok };
   if (!outcome.ok) {
     const { denied, not_run } = outcome;
@@ -132,8 +137,8 @@ function toResult(rooms: Rooms, { id }: ToolCall, outcome: Outcome): ToolResult 
   if (outcome.media === undefined) return result;
   const { name, mime, bytes } = outcome.media;
   const content_id = contentId(bytes);
-  rooms.store.transaction(() => {
-    saveBytes(rooms.store, { content_id, mime, bytes });
+  store.transaction(() => {
+    saveBytes(store, { content_id, mime, bytes });
   });
   return { ...result, media: { content_id, name, mime, size: bytes.length } };
 }

@@ -4,42 +4,44 @@ import type { Finish } from "../message/message.ts";
 import { unlessStopped } from "../stream/stopped.ts";
 import { Answer } from "./answer.ts";
 import { acquireFacts, composeMessage } from "./gather.ts";
+import type { Ownership } from "./ownership.ts";
+import type { TurnPorts } from "./ports.ts";
 import { saveFailure, TAKEN_OVER } from "./recorder.ts";
-import type { Rooms } from "./rooms.ts";
 import type { Source } from "./sources.ts";
 import type { TurnWatch } from "./watch.ts";
 
-/** How it ended; without a message if there was none to send. */
+/** How a turn ended. */
 export type TurnEnd =
   { kind: "answered"; finish: Finish } | { kind: "refused"; failure: Failure } | { kind: "nothing-to-send" };
 
 /**
- * One message of the user and its answer. A message that is stopped, or refused, before it is on disk is not sent.
- * Whatever happens later becomes the end of the answer; rejects only when no answer can be begun.
+ * Sends one message and records its answer. A message that is stopped or refused before it is on disk is not sent.
+ * A later failure becomes the end of the answer; rejects only if the answer cannot be stored at all.
  */
-export async function turn(rooms: Rooms, sessionId: string, source: Source, watch: TurnWatch): Promise<TurnEnd> {
-  let { begun } = source;
+export async function turn(ports: TurnPorts, sessionId: string, source: Source, watch: TurnWatch): Promise<TurnEnd> {
+  let { started } = source;
   try {
-    while (begun === undefined) {
+    while (started === undefined) {
       const next = await source.next(watch.signal);
       if (next === undefined) return { kind: "nothing-to-send" };
       if (!next.ok) return { kind: "refused", failure: next.failure };
+      const { outgoing, signal, save } = next.value;
 
-      const facts = await unlessStopped(acquireFacts(rooms, next.outgoing), next.signal);
-      if (facts === undefined || next.signal?.aborted === true) return { kind: "refused", failure: whyStopped(rooms) };
-      const composed = composeMessage(rooms, next.outgoing, facts);
-      const persisted = next.save(composed);
+      const facts = await unlessStopped(acquireFacts(ports, outgoing), signal);
+      if (facts === undefined || signal?.aborted === true) return { kind: "refused", failure: whyStopped(ports) };
+      const composed = composeMessage(ports, outgoing, facts);
+      const persisted = save(composed);
       if (persisted?.ok === false) return { kind: "refused", failure: persisted.failure };
-      begun = persisted?.begun;
+      started = persisted?.value;
     }
   } catch (error) {
     return { kind: "refused", failure: saveFailure(error) };
   }
-  watch.stored(begun);
+  watch.stored(started);
 
-  const answer = await Answer.begin(rooms, sessionId, begun, watch);
+  const answer = await Answer.begin(ports, sessionId, started, watch);
   try {
-    // The first time there are no calls, unless the answer waited for the user.
+    // The first round has no calls, unless the answer waited for the user.
     while (await answer.runCalls()) {
       const assembled = await answer.assemble();
       const lowered = answer.lower(assembled);
@@ -52,8 +54,8 @@ export async function turn(rooms: Rooms, sessionId: string, source: Source, watc
   return { kind: "answered", finish: answer.finish };
 }
 
-function whyStopped(rooms: Rooms): Failure {
-  if (rooms.isOurs?.() === false) return TAKEN_OVER;
+function whyStopped({ isOurs }: Ownership): Failure {
+  if (!isOurs()) return TAKEN_OVER;
   return {
     stage: "turn",
     code: "stopped",

@@ -1,4 +1,4 @@
-// Which lowering and which sender belong to a model's provider.
+// Chooses the lowering and the sender for a model's provider.
 import type { Context } from "../assemble/context.ts";
 import { lowerAnthropic } from "../lower/anthropic.ts";
 import { mergeBody, warnOfBody } from "../lower/body.ts";
@@ -30,9 +30,9 @@ export interface WirePorts {
   /** Where a provider is and with which key, as it is now. */
   access: (provider: string) => Promise<Access>;
   /** ACP agents. */
-  agents?: AgentPort;
-  /** How Loopback waits between two pieces of its answer; without it, on the clock. */
-  wait?: typeof waitFor;
+  agents: AgentPort;
+  /** How Loopback waits between two pieces of its answer. */
+  wait: typeof waitFor;
 }
 
 export const VSCODE_LM = "vscode-lm";
@@ -49,7 +49,7 @@ export const loopback: Model = {
 
 type Send<Request> = (request: Request, access: Access, signal: AbortSignal) => AsyncIterable<StreamEvent>;
 
-/** By the first word of `provider/model`. */
+/** Lowers the context for the wire of the model, by its provider. */
 export function prepare(context: Context, model: Model, ports: WirePorts): Prepared {
   const over = <Request extends object>(
     provider: Provider,
@@ -83,7 +83,6 @@ export function prepare(context: Context, model: Model, ports: WirePorts): Prepa
       return { request, warnings, send: (signal) => sendVscodeLm(request, signal, ports.languageModel) };
     }
     case ACP:
-      if (ports.agents === undefined) return { request: {}, warnings: [], send: () => nobody(model) };
       return prepareAgent(context, model, ports.agents);
     default: {
       const { request, warnings: lowered } = lowerLoopback(context, model);
@@ -92,13 +91,13 @@ export function prepare(context: Context, model: Model, ports: WirePorts): Prepa
       return {
         request,
         warnings,
-        send: (signal) => (isLoopback ? sendLoopback(request, signal, ports.wait) : nobody(model)),
+        send: (signal) => (isLoopback ? sendLoopback(request, signal, ports.wait) : failUnknown(model)),
       };
     }
   }
 }
 
-async function* nobody({ provider, name, id }: Model): AsyncGenerator<StreamEvent> {
+async function* failUnknown({ provider, name, id }: Model): AsyncGenerator<StreamEvent> {
   const message = `Unknown provider ${provider} for ${name ?? id}. Select another model.`;
   yield await Promise.resolve<StreamEvent>({
     type: "failed",

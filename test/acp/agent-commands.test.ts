@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { BUILT_IN_IDS, BUILT_INS } from "../../extension/compose/built-in.ts";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { agentCommands } from "../../extension/acp/window/agent-commands.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loopback } from "../../extension/turn/wire.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const model = { ...loopback, provider: "acp", id: "fake", name: "Fake", keeps_session: true };
 const tidy = { name: "tidy", description: "Tidies up", input: { hint: "what" } };
@@ -32,11 +32,14 @@ describe("a command of an agent", () => {
 
   it("is what compacts: Galley names it where the agent has one", async () => {
     const words = "The agent manages its own context. To compact it,";
-    const without = new Session(fakeRooms({ model }), "ses_1");
-    expect(await without.compact()).toMatchObject({
+    const without = new Conversation(fakePorts({ model }), "ses_1");
+    expect(await without.runner.compact()).toMatchObject({
       message: `${words} use the agent's own command, if it has one.`,
     });
-    const session = new Session(fakeRooms({ model, commands: agentCommands(model, [compact], BUILT_IN_IDS) }), "ses_1");
-    expect(await session.compact()).toMatchObject({ message: `${words} send /fake:compact.` });
+    const conversation = new Conversation(
+      fakePorts({ model, commands: agentCommands(model, [compact], BUILT_IN_IDS) }),
+      "ses_1",
+    );
+    expect(await conversation.runner.compact()).toMatchObject({ message: `${words} send /fake:compact.` });
   });
 });

@@ -10,8 +10,8 @@ import type { ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
 import { agentServices } from "../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
-import { Waits } from "../../extension/turn/waits.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { PendingAsks } from "../../extension/turn/pending-asks.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
 type Approval = Extract<Ask, { type: "approval" }>;
@@ -27,16 +27,16 @@ interface World extends ToolWorld {
 /** Each card is answered as soon as it is there. */
 function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">[] = []): World {
   const tools = toolWorld();
-  const rooms = fakeRooms();
+  const ports = fakePorts();
   const stop = new AbortController();
   const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], stop };
-  rooms.rules = () => rules.map((rule) => ({ ...rule, from: "settings" }));
-  const waits = new Waits((asks) => {
+  ports.rules = () => rules.map((rule) => ({ ...rule, from: "settings" }));
+  const pending = new PendingAsks((asks) => {
     const card = asks.at(-1);
     if (card?.type !== "approval" || made.cards.some(({ call_id }) => call_id === card.call_id)) return;
     made.cards.push(card);
     const said: Reply = reply === "allow" ? { type: "allow", scope: "once" } : { type: "deny", reason: "" };
-    if (reply !== "wait") queueMicrotask(() => waits.reply(card.call_id, said));
+    if (reply !== "wait") queueMicrotask(() => pending.reply(card.call_id, said));
   });
   const services = agentServices(
     {
@@ -54,7 +54,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
       cwd: () => tools.root,
     },
     "ses_1",
-    agentTurn(rooms, "ses_1", "msg_1", waits),
+    agentTurn(ports, "ses_1", "msg_1", pending),
     stop.signal,
   );
   return Object.assign(made, { services });

@@ -1,4 +1,4 @@
-// A conversation that an agent answers: the same Session, the same store, our own agent in a process of its own.
+// A conversation that an agent answers: the same Conversation, the same store, our own agent in a process of its own.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -19,13 +19,13 @@ import { Agents } from "../../extension/acp/window/agents.ts";
 import { environmentOf } from "../../extension/mcp/config/environment.ts";
 import { agentRecords } from "../../extension/turn/agents/agent-records.ts";
 import { inspectTurn } from "../../extension/preview/inspect.ts";
-import type { Rooms } from "../../extension/turn/rooms.ts";
+
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 import { aPackage, commandsOf } from "../fakes/skills.ts";
 import { toolWorld } from "../fakes/tool-world.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 interface World {
-  rooms: FakeRooms;
+  ports: FakePorts;
   agents: Agents;
   folder: string;
   warnings: string[];
@@ -48,7 +48,7 @@ interface World {
 
 interface Wanted {
   isTrusted?: boolean;
-  store?: Rooms["store"];
+  store?: FakePorts["store"];
   servers?: KnownServer[] | (() => Promise<KnownServer[]>);
   isConfigured?: () => boolean;
   changed?: (agents: Pick<Agents, "commandsOf">) => void;
@@ -60,7 +60,7 @@ function world(
 ): World {
   const folder = temporaryFolder();
   const log = join(folder, "prompts.log");
-  const rooms = fakeRooms(store === undefined ? {} : { store });
+  const ports = fakePorts(store === undefined ? {} : { store });
   const journal = new Journal();
   const warnings: string[] = [];
   const setting: AgentSetting = {
@@ -72,16 +72,16 @@ function world(
   };
   let known: AcpAgent | undefined;
   const agents: Agents = new Agents({
-    records: agentRecords({ store: rooms.store, now: () => rooms.now(), newMessageId: () => rooms.newId("msg") }),
+    records: agentRecords({ store: ports.store, now: () => ports.now(), newMessageId: () => ports.newId("msg") }),
     notify: (session_id, failure) => {
-      rooms.emit({ type: "failure", session_id, failure });
+      ports.emit({ type: "failure", session_id, failure });
     },
     environmentOf,
     world: {
       shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
       locate: (path) =>
         Promise.resolve({ ok: true, place: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
-      tools: async (id) => (await rooms.tools?.(id)) ?? [],
+      tools: async (id) => ports.tools(id),
       text: () => Promise.resolve({ ok: true, text: "unsaved text" }),
       cwd: () => folder,
       record: () => undefined,
@@ -110,26 +110,26 @@ function world(
     warn: (line) => warnings.push(line),
   });
   open.push(agents);
-  rooms.agents = agents;
-  rooms.model = () =>
+  ports.agents = agents;
+  ports.model = () =>
     agentModel({ ...loopback, provider: "acp", id: "fake", name: "Fake", ...(known && { acp: known }) });
   const prompts = (): ReturnType<World["log"]> =>
     readFileSync(log, "utf8")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as ReturnType<World["log"]>[number]);
-  return { rooms, agents, folder, warnings, log: prompts, journal };
+  return { ports, agents, folder, warnings, log: prompts, journal };
 }
 
 const text = (words: string): { type: "text"; text: string }[] => [{ type: "text", text: words }];
 
-async function talk(session: Session, words: string): Promise<void> {
-  await session.submit(text(words));
-  await session.settled();
+async function talk(conversation: Conversation, words: string): Promise<void> {
+  await conversation.runner.submit(text(words));
+  await conversation.runner.settled();
 }
 
-function messages({ rooms }: World, id = "ses_1"): Message[] {
-  return readMessages(rooms.store, id, ALL).map(({ message }) => message);
+function messages({ ports }: World, id = "ses_1"): Message[] {
+  return readMessages(ports.store, id, ALL).map(({ message }) => message);
 }
 
 function answer(at: World, id?: string): AssistantMessage {
@@ -141,9 +141,9 @@ function answer(at: World, id?: string): AssistantMessage {
 const said = (message: AssistantMessage): string =>
   message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
 
-async function asked({ rooms }: World): Promise<string> {
+async function asked({ ports }: World): Promise<string> {
   for (;;) {
-    const run = rooms.events.findLast((event) => event.type === "run");
+    const run = ports.events.findLast((event) => event.type === "run");
     if (run?.type === "run" && run.run.state === "waiting") return run.run.asks?.[0]?.call_id ?? "";
     await setTimeout(20);
   }
@@ -184,7 +184,7 @@ describe("a session of an agent", () => {
 
   it("begins with the servers that were allowed; what it cannot be given is said, and secrets are nowhere", async () => {
     const at = world([], { servers: [here, there, asked] });
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     expect(given(at, "session/new")).toEqual([
       [
         {
@@ -208,10 +208,10 @@ describe("a session of an agent", () => {
   it.each(["load", "resume"])("has them at an address where it takes such, also after a %s", async (how) => {
     const flags = [`--${how}`, "--mcp=http", `--memory=${join(temporaryFolder(), "memory")}`];
     const at = world(flags, { servers: [there] });
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     const headers = [{ name: "Authorization", value: "[hidden]" }];
     const server = { type: "http", name: "there", url: "https://x.test/mcp", headers };
     expect(given(at, "session/new")).toEqual([[server]]);
@@ -227,13 +227,13 @@ describe("a session of an agent", () => {
     });
     const words = 'Fake started without these MCP servers: asked (the input "who" was not given).';
     const told = (): unknown[] =>
-      at.rooms.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
+      at.ports.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
     const notice = (message: string): unknown => expect.objectContaining({ code: "notice", message });
     const todo = "Start them in the MCP Servers view, then restart the agent.";
     await at.agents.warm("ses_1", "fake");
     expect(told()).toEqual([expect.objectContaining({ message: `${words} ${todo}`, action: "restartAgent" })]);
-    await talk(new Session(at.rooms, "ses_1"), "one");
-    await talk(new Session(at.rooms, "ses_2"), "two");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_2"), "two");
     expect(told()).toEqual([]);
     await at.agents.restart("ses_1", "fake");
     expect(told()).toEqual([notice(`Fake restarted. ${words} ${todo}`)]);
@@ -244,15 +244,15 @@ describe("a session of an agent", () => {
 
   it("that is begun by a message says so, too", async () => {
     const at = world([], { servers: [asked] });
-    await talk(new Session(at.rooms, "ses_1"), "one");
-    const [failure] = at.rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure] : []));
+    await talk(new Conversation(at.ports, "ses_1"), "one");
+    const [failure] = at.ports.events.flatMap((event) => (event.type === "failure" ? [event.failure] : []));
     expect(failure).toMatchObject({ code: "notice", action: "restartAgent" });
   });
 
   it("waits for no server that Galley would start for itself", async () => {
     const at = world([], { servers: [here] });
-    at.rooms.start = () => new Promise(() => undefined);
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    at.ports.start = () => new Promise(() => undefined);
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     expect(said(answer(at))).toContain("one");
   });
 
@@ -278,12 +278,12 @@ describe("a session of an agent", () => {
 describe("an answer of an agent", () => {
   it("is one message on disk with its words, thoughts, plan and calls", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "think hard");
-    await talk(session, "plan");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "think hard");
+    await talk(conversation, "plan");
     const path = join(at.folder, "a.ts");
     writeFileSync(path, "old\n");
-    await talk(session, `diff ${path}`);
+    await talk(conversation, `diff ${path}`);
     const answers = messages(at).filter((message) => message.role === "assistant");
     expect(answers.map(({ parts }) => parts.map(({ type }) => type))).toEqual([
       ["reasoning", "text"],
@@ -296,15 +296,17 @@ describe("an answer of an agent", () => {
 
   it("is asked for in the blocks the agent takes, also with the first message anyone ever sent it", async () => {
     const at = world(["--takes=embedded"]);
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit([{ type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } }]);
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([
+      { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } },
+    ]);
+    await conversation.runner.settled();
     expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
   });
 
   it("that cannot be had, for the agent does not start, keeps the account and says it once", async () => {
     const at = world(["--die"]);
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
     expect(answer(at).metadata.manifest_id).toBeDefined();
     expect(at.journal.entries().filter(({ method }) => method === "initialize")).toHaveLength(1);
@@ -313,27 +315,29 @@ describe("an answer of an agent", () => {
   it("is made for the model that is there when it begins: another may be chosen while an agent starts", async () => {
     const at = world();
     const start = vi.fn(() => Promise.resolve());
-    at.rooms.start = start;
+    at.ports.start = start;
     vi.spyOn(at.agents, "start").mockImplementation(() => {
-      at.rooms.model = () => loopback;
+      at.ports.model = () => loopback;
       return Promise.resolve(ended("Fake", "exited with code 3"));
     });
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     expect(answer(at).metadata).toMatchObject({ finish: "end", model: "loopback/loopback" });
     expect(start).toHaveBeenCalledOnce();
   });
 
   it("is asked for when all is loaded that says who answers", async () => {
     const at = world(["--takes=embedded"]);
-    const { model } = at.rooms;
-    at.rooms.model = () => loopback;
-    at.rooms.ready = () => {
-      at.rooms.model = model;
+    const { model } = at.ports;
+    at.ports.model = () => loopback;
+    at.ports.ready = () => {
+      at.ports.model = model;
       return Promise.resolve();
     };
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit([{ type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } }]);
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([
+      { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } },
+    ]);
+    await conversation.runner.settled();
     expect(at.log()[0]?.prompt.map(({ type }) => type)).toEqual(["resource"]);
   });
 
@@ -342,13 +346,13 @@ describe("an answer of an agent", () => {
     const stages = [{ name: "look" }, { name: "tell" }];
     const artifacts = [{ id: "way", kind: "Approach", body: "Look, then tell.", stages }];
     const scan = aPackage("scan", { artifacts, planner_delegates_shape: true });
-    at.rooms.catalog = () => mergeCommands(commandsOf([scan]));
+    at.ports.catalog = () => mergeCommands(commandsOf([scan]));
     await at.agents.warm("ses_1", "fake");
-    await talk(new Session(at.rooms, "ses_1"), "/scan go");
+    await talk(new Conversation(at.ports, "ses_1"), "/scan go");
     expect(answer(at).metadata.finish).toBe("end");
     expect(JSON.stringify(at.log())).not.toContain("# Tools");
     const wanted = { system: "", max_tokens: 10, messages: [] };
-    const aside = await sampleModel(at.rooms, "ses_1", wanted, new AbortController().signal);
+    const aside = await sampleModel(at.ports, "ses_1", wanted, new AbortController().signal);
     expect(aside).toEqual({
       ok: false,
       reason: "this conversation uses an agent, which does not support side requests",
@@ -357,43 +361,43 @@ describe("an answer of an agent", () => {
 
   it("goes on in one session: only what is new is sent", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
-    await talk(session, "two");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
+    await talk(conversation, "two");
     expect(at.log().map(({ prompt }) => prompt.map((block) => block.text))).toEqual([["one"], ["two"]]);
   });
 
   it("is not refused for what the agent keeps by itself, however small its window", async () => {
     const at = world();
-    const { model } = at.rooms;
-    at.rooms.model = (id) => ({ ...model(id), context_window: 200, max_output: 1 });
-    const session = new Session(at.rooms, "ses_1");
-    for (const word of ["one ", "two ", "three "]) await talk(session, word.repeat(60));
+    const { model } = at.ports;
+    at.ports.model = (id) => ({ ...model(id), context_window: 200, max_output: 1 });
+    const conversation = new Conversation(at.ports, "ses_1");
+    for (const word of ["one ", "two ", "three "]) await talk(conversation, word.repeat(60));
     expect(messages(at).map((message) => message.role === "user" || message.metadata.finish)).not.toContain("error");
-    await talk(session, "four ".repeat(1000));
+    await talk(conversation, "four ".repeat(1000));
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
   });
 
   it("that was stopped before its first word leaves the next message alone", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("silent"));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("silent"));
     await expect.poll(() => existsSync(join(at.folder, "prompts.log")), { timeout: 10_000 }).toBe(true);
-    session.stop();
-    await session.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at)).toMatchObject({ parts: [], metadata: { finish: "stopped" } });
-    await talk(session, "two");
+    await talk(conversation, "two");
     const [first, second] = at.log() as unknown as { sessionId: string; prompt: unknown }[];
     expect(second).toMatchObject({ sessionId: first?.sessionId, prompt: [{ type: "text", text: "two" }] });
   });
 
   it("stands with what was sent in the inspector, blocks and JSON-RPC, and without secrets", async () => {
     const at = world();
-    at.rooms.journal = at.journal;
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "hello");
+    at.ports.journal = at.journal;
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "hello");
     const [question] = messages(at);
-    const seen = inspectTurn(at.rooms, "ses_1", question?.id ?? "");
+    const seen = inspectTurn(at.ports, "ses_1", question?.id ?? "");
     expect(seen?.request).toMatchObject({ prompt: [{ type: "text", text: "hello" }] });
     expect(seen?.inspection.traffic).toContain('"method":"session/prompt"');
     expect(seen?.inspection.traffic).toContain("agent_message_chunk");
@@ -408,68 +412,68 @@ describe("an attachment for an agent", () => {
     const attached = (name: string): KnownPart => {
       return { type: "file-attachment", name, mime: "application/octet-stream", size: 4, data };
     };
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit([attached("lost.bin"), attached("found.bin"), ...text("look")]);
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([attached("lost.bin"), attached("found.bin"), ...text("look")]);
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("end");
     expect(existsSync(join(at.folder, "kept/found.bin"))).toBe(true);
-    expect(JSON.stringify(at.rooms.events)).toContain("Could not share lost.bin with Fake: the disk is full.");
+    expect(JSON.stringify(at.ports.events)).toContain("Could not share lost.bin with Fake: the disk is full.");
   });
 });
 
 describe("permission", () => {
   it("is asked with Galley's card and the answer is the agent's", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("permission ls -l"));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("permission ls -l"));
     const call = await asked(at);
-    const run = at.rooms.events.findLast((event) => event.type === "run" && event.run.state === "waiting");
+    const run = at.ports.events.findLast((event) => event.type === "run" && event.run.state === "waiting");
     expect(run).toMatchObject({
       run: {
         asks: [{ tool: "bash", title: "Run ls -l", needs: [{ permission: "bash", pattern: "ls -l" }], unheard: true }],
       },
     });
-    session.reply(call, { type: "allow", scope: "session" });
-    await session.settled();
+    conversation.runner.reply(call, { type: "allow", scope: "session" });
+    await conversation.runner.settled();
     expect(said(answer(at))).toBe("Ran it (yes).");
-    await talk(session, "permission ls -l");
+    await talk(conversation, "permission ls -l");
     expect(said(answer(at))).toBe("Ran it (yes).");
   });
 
   it("that is denied, or given up by Stop, does nothing", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("permission rm"));
-    session.reply(await asked(at), { type: "deny", reason: "no" });
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("permission rm"));
+    conversation.runner.reply(await asked(at), { type: "deny", reason: "no" });
+    await conversation.runner.settled();
     expect(said(answer(at))).toBe("Did not run it.");
-    at.rooms.events.length = 0;
-    await session.submit(text("permission rm"));
+    at.ports.events.length = 0;
+    await conversation.runner.submit(text("permission rm"));
     await asked(at);
-    session.stop();
-    await session.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("stopped");
   });
 
   it("decides over files the agent writes through Galley", async () => {
     const at = world();
     const tools = toolWorld();
-    at.rooms.tools = () => Promise.resolve(builtinTools(tools.ports));
-    const session = new Session(at.rooms, "ses_1");
+    at.ports.tools = () => Promise.resolve(builtinTools(tools.ports));
+    const conversation = new Conversation(at.ports, "ses_1");
     const path = join(tools.root, "new.txt");
-    await session.submit(text(`write ${path} | words`));
-    session.reply(await asked(at), { type: "allow", scope: "once" });
-    await session.settled();
+    await conversation.runner.submit(text(`write ${path} | words`));
+    conversation.runner.reply(await asked(at), { type: "allow", scope: "once" });
+    await conversation.runner.settled();
     expect(said(answer(at))).toBe("Written.");
     expect(readFileSync(path, "utf8")).toBe("words\n");
-    await talk(session, `read ${path}`);
+    await talk(conversation, `read ${path}`);
     expect(said(answer(at))).toBe("Read: unsaved text");
   });
 
   it("is not asked in a folder that is not trusted: nothing is started", async () => {
     const at = world([], { isTrusted: false });
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "hello");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "hello");
     expect(answer(at).metadata).toMatchObject({ finish: "error" });
     expect(await at.agents.restart("ses_1", "fake")).toMatchObject({ code: "untrusted" });
     expect(at.agents.agent("fake")?.known).toBeUndefined();
@@ -481,7 +485,7 @@ describe("a session the agent kept", () => {
   async function earlier(flags: string[], ...prompts: string[]): Promise<{ at: World; kept: string }> {
     const kept = ["--list", ...flags, `--memory=${join(temporaryFolder(), "memory")}`];
     const before = world(kept);
-    for (const words of prompts) await talk(new Session(before.rooms, "ses_0"), words);
+    for (const words of prompts) await talk(new Conversation(before.ports, "ses_0"), words);
     before.agents.dispose();
     const at = world(kept);
     const listed = await at.agents.agent("fake")?.list();
@@ -493,18 +497,18 @@ describe("a session the agent kept", () => {
   it("is listed, shown in a new conversation as the agent tells it, and goes on there, also after a reload", async () => {
     const { at, kept } = await earlier(["--load", "--resume"], "one", "two");
     expect(await at.agents.adopt("ses_1", "fake", kept)).toBeUndefined();
-    const session = new Session(at.rooms, "ses_1");
-    expect(session.snapshot().messages).toMatchObject([
+    const conversation = new Conversation(at.ports, "ses_1");
+    expect(conversation.snapshot().messages).toMatchObject([
       { role: "user", parts: [{ type: "text", text: "one" }] },
       { role: "assistant", model: "Fake", finish: "end", parts: [{ type: "text", text: "replayed one" }] },
       { role: "user", parts: [{ type: "text", text: "two" }] },
       { role: "assistant", parts: [{ type: "text", text: "replayed two" }] },
     ]);
-    expect(conversationOf(at.rooms.store, "acp/fake", kept)).toBe("ses_1");
-    await talk(session, "three");
+    expect(conversationOf(at.ports.store, "acp/fake", kept)).toBe("ses_1");
+    await talk(conversation, "three");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept, prompt: [{ type: "text", text: "three" }] });
     at.agents.agent("fake")?.stop();
-    await talk(new Session(at.rooms, "ses_1"), "four");
+    await talk(new Conversation(at.ports, "ses_1"), "four");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept, prompt: [{ type: "text", text: "four" }] });
     expect(messages(at)).toHaveLength(8);
   });
@@ -512,25 +516,25 @@ describe("a session the agent kept", () => {
   it("is taken up where the agent remembers and does not tell: nothing is stored until something is said", async () => {
     const { at, kept } = await earlier(["--resume"], "one");
     expect(await at.agents.adopt("ses_1", "fake", kept)).toBeUndefined();
-    expect(readSession(at.rooms.store, "ses_1")).toBeUndefined();
-    await talk(new Session(at.rooms, "ses_1"), "two");
+    expect(readSession(at.ports.store, "ses_1")).toBeUndefined();
+    await talk(new Conversation(at.ports, "ses_1"), "two");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
   });
 
   it("is not mixed into a conversation that has begun", async () => {
     const { at, kept } = await earlier(["--load"], "one");
-    await talk(new Session(at.rooms, "ses_1"), "mine");
+    await talk(new Conversation(at.ports, "ses_1"), "mine");
     expect(await at.agents.adopt("ses_1", "fake", kept)).toMatchObject({ code: "agent-session-late" });
     expect(messages(at)).toHaveLength(2);
-    expect(conversationOf(at.rooms.store, "acp/fake", kept)).toBeUndefined();
+    expect(conversationOf(at.ports.store, "acp/fake", kept)).toBeUndefined();
   });
 
   it("is left when what was said in it is rewound: the agent would still remember it", async () => {
     const { at, kept } = await earlier(["--load"], "one", "secret");
     await at.agents.adopt("ses_1", "fake", kept);
-    const session = new Session(at.rooms, "ses_1");
-    session.rewind(messages(at)[2]?.id ?? "");
-    await talk(session, "three");
+    const conversation = new Conversation(at.ports, "ses_1");
+    conversation.rewind(messages(at)[2]?.id ?? "");
+    await talk(conversation, "three");
     const last = at.log().at(-1) as unknown as { sessionId: string };
     expect(last.sessionId).not.toBe(kept);
     expect(JSON.stringify(last)).toContain("replayed one");
@@ -540,12 +544,12 @@ describe("a session the agent kept", () => {
   it("is left when another model answers first: the agent is told of that in a new one", async () => {
     const { at, kept } = await earlier(["--resume"], "one");
     await at.agents.adopt("ses_1", "fake", kept);
-    const session = new Session(at.rooms, "ses_1");
-    const agent = at.rooms.model;
-    at.rooms.model = () => loopback;
-    await talk(session, "aside");
-    at.rooms.model = agent;
-    await talk(session, "two");
+    const conversation = new Conversation(at.ports, "ses_1");
+    const agent = at.ports.model;
+    at.ports.model = () => loopback;
+    await talk(conversation, "aside");
+    at.ports.model = agent;
+    await talk(conversation, "two");
     expect(at.log().at(-1)).not.toMatchObject({ sessionId: kept });
     expect(JSON.stringify(at.log().at(-1))).toContain("aside");
   });
@@ -554,12 +558,12 @@ describe("a session the agent kept", () => {
     const { at, kept } = await earlier(["--resume"], "one");
     await at.agents.adopt("ses_1", "fake", kept);
     at.agents.agent("fake")?.stop();
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("two"));
-    session.stop();
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("two"));
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("stopped");
-    await talk(session, "three");
+    await talk(conversation, "three");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
   });
 
@@ -572,17 +576,17 @@ describe("a session the agent kept", () => {
     });
     const data = Buffer.from([0, 1]).toString("base64");
     const slow: KnownPart = { type: "file-attachment", name: "slow.bin", mime: "a/b", size: 2, data };
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit([slow, ...text("one")]);
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit([slow, ...text("one")]);
+    await conversation.runner.settled();
     expect(offered.at(-1)).toEqual(["tidy", "tidy"]);
   });
 
   it("that is gone leaves what the agent offers elsewhere to its conversation", async () => {
     const at = world();
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     at.agents.agent("fake")?.stop();
-    await talk(new Session(at.rooms, "ses_2"), "two");
+    await talk(new Conversation(at.ports, "ses_2"), "two");
     await expect.poll(() => at.agents.commandsOf("ses_1", "fake")).toMatchObject([{ name: "tidy" }]);
   });
 
@@ -590,17 +594,17 @@ describe("a session the agent kept", () => {
     const at = world();
     await at.agents.warm("ses_1", "fake");
     await at.agents.warm("ses_1", "fake", ["You are signed in."]);
-    expect(JSON.stringify(at.rooms.events)).toContain("You are signed in.");
+    expect(JSON.stringify(at.ports.events)).toContain("You are signed in.");
     expect(at.journal.entries().filter(({ method }) => method === "session/new")).toHaveLength(1);
   });
 
   it("before the first message is the one that answers, and its commands are known", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
+    const conversation = new Conversation(at.ports, "ses_1");
     expect(await at.agents.warm("ses_1", "fake")).toBeUndefined();
     const live = at.agents.sessionOf("ses_1");
     await expect.poll(() => live?.agent.state(live.session)?.commands).toMatchObject([{ name: "tidy" }]);
-    await talk(session, "one");
+    await talk(conversation, "one");
     const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
     expect(sessions).toEqual([live?.session]);
   });
@@ -613,11 +617,11 @@ describe("what was chosen of an agent's modes and options", () => {
     expect(await agent?.setOption(session ?? "", "level", "high")).toBeUndefined();
   }
   async function where(at: World, conversation = "ses_1"): Promise<string> {
-    await talk(new Session(at.rooms, conversation), "where");
+    await talk(new Conversation(at.ports, conversation), "where");
     return said(answer(at, conversation));
   }
-  const notices = ({ rooms }: World): string[] =>
-    rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure.message] : []));
+  const notices = ({ ports }: World): string[] =>
+    ports.events.flatMap((event) => (event.type === "failure" ? [event.failure.message] : []));
 
   it.each([["nothing", []] as const, ["load", ["--load"]] as const, ["resume", ["--resume"]] as const])(
     "is set again when an agent that keeps sessions by %s is restarted, before the first message or after it",
@@ -637,34 +641,34 @@ describe("what was chosen of an agent's modes and options", () => {
     const at = world();
     await at.agents.warm("ses_1", "fake");
     await choose(at);
-    await talk(new Session(at.rooms, "ses_1"), "turn ask");
+    await talk(new Conversation(at.ports, "ses_1"), "turn ask");
     at.agents.dispose();
-    expect(await where(world([], { store: at.rooms.store }))).toBe("mode ask, level high");
+    expect(await where(world([], { store: at.ports.store }))).toBe("mode ask, level high");
   });
 
   it("is that of the conversation alone, and goes along into a branch", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     await choose(at);
-    const { id: branch } = session.fork(undefined, false);
+    const { id: branch } = conversation.fork(undefined, false);
     at.agents.dispose();
-    const later = world([], { store: at.rooms.store });
+    const later = world([], { store: at.ports.store });
     expect(await where(later, "ses_2")).toBe("mode ask, level low");
     expect(await where(later, branch)).toBe("mode code, level high");
   });
 
   it("and is not offered any more is said once, and the rest is set", async () => {
     const at = world();
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     await choose(at);
     at.agents.dispose();
-    const later = world(["--modes=ask"], { store: at.rooms.store });
+    const later = world(["--modes=ask"], { store: at.ports.store });
     expect(await where(later)).toBe("mode ask, level high");
     const lost =
       "Fake no longer offers the mode “code” selected in this conversation. Run Galley: Configure Agent… to select another.";
     expect(notices(later).join()).toContain(lost);
-    later.rooms.events.length = 0;
+    later.ports.events.length = 0;
     later.agents.agent("fake")?.stop();
     expect(await where(later)).toBe("mode ask, level high");
     expect(notices(later).join()).not.toContain(lost);
@@ -674,11 +678,11 @@ describe("what was chosen of an agent's modes and options", () => {
 describe("a conversation whose agent", () => {
   it("crashes keeps what was said, offers the restart, and goes on when asked again", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "crash");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "crash");
     expect(said(answer(at))).toBe("Begun");
     expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "restartAgent" });
-    await talk(session, "again");
+    await talk(conversation, "again");
     expect(said(answer(at))).toContain("again");
     expect(at.log().at(-1)?.prompt[0]?.text).toContain("Begun");
   });
@@ -686,12 +690,12 @@ describe("a conversation whose agent", () => {
   it("is taken out of the settings ends it, also in the journal", async () => {
     const settings = [true];
     const at = world([], { isConfigured: () => settings.length > 0 });
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("hang"));
-    while (!JSON.stringify(at.rooms.events).includes("Begun")) await setTimeout(20);
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("hang"));
+    while (!JSON.stringify(at.ports.events).includes("Begun")) await setTimeout(20);
     settings.pop();
     at.agents.review();
-    await session.settled();
+    await conversation.runner.settled();
     expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "restartAgent" });
     expect(at.journal.entries().map(({ method, ended }) => [method, ended?.how])).toContainEqual([
       "session/prompt",
@@ -702,7 +706,7 @@ describe("a conversation whose agent", () => {
   it("is still being started has one session, which answers", async () => {
     const at = world();
     const warming = at.agents.warm("ses_1", "fake");
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     expect(await warming).toBeUndefined();
     expect(at.journal.entries().filter(({ method }) => method === "session/new")).toHaveLength(1);
     expect(at.agents.sessionOf("ses_1")?.session).toBe((at.log()[0] as unknown as { sessionId: string }).sessionId);
@@ -711,10 +715,10 @@ describe("a conversation whose agent", () => {
   it("does not come up can be stopped while it is waited for", async () => {
     const at = world(["--mute"]);
     void at.agents.warm("ses_1", "fake");
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("one"));
-    session.stop();
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("one"));
+    conversation.stop();
+    await conversation.runner.settled();
     expect(answer(at).metadata.finish).toBe("stopped");
   });
 
@@ -728,43 +732,43 @@ describe("a conversation whose agent", () => {
       "Could not send the message to Fake: the key ring is locked. Restart the agent and try again.",
     );
     expect(await second).toBeUndefined();
-    await talk(new Session(at.rooms, "ses_1"), "one");
+    await talk(new Conversation(at.ports, "ses_1"), "one");
     expect(said(answer(at))).toContain("one");
   });
 
   it("is restarted goes on in the same session where the agent can, without a word of the past", async () => {
     const at = world(["--load", `--memory=${join(temporaryFolder(), "memory")}`]);
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     expect(at.log().at(-1)?.prompt).toEqual([{ type: "text", text: "two" }]);
     expect(said(answer(at))).not.toContain("replayed");
   });
 
   it("is restarted is told what was said where the agent keeps nothing, and the user learns of it", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     const [past, now] = at.log().at(-1)?.prompt ?? [];
     expect(past?.text).toContain("one");
     expect(now?.text).toBe("two");
-    expect(at.rooms.events).toContainEqual(expect.objectContaining({ type: "failure" }));
+    expect(at.ports.events).toContainEqual(expect.objectContaining({ type: "failure" }));
   });
 
   it("wants a sign-in is asked on in its session after it, and hears what could not be asked once", async () => {
     const at = world(["--auth", "--load", `--memory=${join(temporaryFolder(), "memory")}`]);
-    const session = new Session(at.rooms, "ses_1");
+    const conversation = new Conversation(at.ports, "ses_1");
     await at.agents.agent("fake")?.authenticate("letmein");
-    await talk(session, "one");
+    await talk(conversation, "one");
     at.agents.agent("fake")?.stop();
-    await talk(session, "two");
+    await talk(conversation, "two");
     expect(answer(at).metadata).toMatchObject({ finish: "error", error_action: "signInAgent" });
     await at.agents.agent("fake")?.authenticate("letmein");
-    await talk(session, "three");
-    await talk(session, "four");
+    await talk(conversation, "three");
+    await talk(conversation, "four");
     const prompts = at.log() as unknown as { sessionId: string; prompt: { text: string }[] }[];
     expect(prompts.map(({ prompt }) => prompt.map((block) => block.text))).toEqual([
       ["one"],
@@ -776,12 +780,12 @@ describe("a conversation whose agent", () => {
 
   it("is rewound begins a session of its own, which does not know what was taken back", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
-    await talk(session, "secret");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
+    await talk(conversation, "secret");
     const [, , second] = messages(at);
-    session.rewind(second?.id ?? "");
-    await talk(session, "three");
+    conversation.rewind(second?.id ?? "");
+    await talk(conversation, "three");
     const last = at.log().at(-1)?.prompt ?? [];
     expect(last).toHaveLength(2);
     expect(last[0]?.text).toContain("one");
@@ -790,11 +794,11 @@ describe("a conversation whose agent", () => {
 
   it("is branched leaves the session to the one it came from", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await talk(session, "one");
-    const fork = session.fork(undefined, true);
-    await talk(new Session(at.rooms, fork.id), "aside");
-    await talk(session, "two");
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "one");
+    const fork = conversation.fork(undefined, true);
+    await talk(new Conversation(at.ports, fork.id), "aside");
+    await talk(conversation, "two");
     const sessions = at.log().map((line) => (line as unknown as { sessionId: string }).sessionId);
     expect(sessions[0]).toBe(sessions[2]);
     expect(sessions[1]).not.toBe(sessions[0]);
@@ -803,30 +807,30 @@ describe("a conversation whose agent", () => {
 
   it("is busy is not steered: what is sent meanwhile waits in the queue like the rest, and nothing says otherwise", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    expect(session.snapshot().model).toMatchObject({ steers: false });
-    await session.submit(text("slow"));
-    await session.submit(text("one"));
-    await session.submit(text("two"), { steers: true });
-    const { items } = session.snapshot().queue;
+    const conversation = new Conversation(at.ports, "ses_1");
+    expect(conversation.snapshot().model).toMatchObject({ steers: false });
+    await conversation.runner.submit(text("slow"));
+    await conversation.runner.submit(text("one"));
+    await conversation.runner.submit(text("two"), { steers: true });
+    const { items } = conversation.snapshot().queue;
     expect(items.map(({ words, steers }) => [words, steers])).toEqual([
       ["one", undefined],
       ["two", undefined],
     ]);
-    session.stop();
-    await session.settled();
+    conversation.stop();
+    await conversation.runner.settled();
   });
 
   it("is busy has a queue as ever, and is not compacted by Galley", async () => {
     const at = world();
-    const session = new Session(at.rooms, "ses_1");
-    await session.submit(text("slow"));
-    const queued = await session.submit(text("next"));
-    expect(queued).toMatchObject({ ok: true, queued: true });
-    while (!JSON.stringify(at.rooms.events).includes("Begun")) await setTimeout(20);
-    session.stop();
-    await session.settled();
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("slow"));
+    const queued = await conversation.runner.submit(text("next"));
+    expect(queued).toMatchObject({ ok: true, value: { queued: true } });
+    while (!JSON.stringify(at.ports.events).includes("Begun")) await setTimeout(20);
+    conversation.stop();
+    await conversation.runner.settled();
     expect(said(answer(at))).toContain("next");
-    expect(await session.compact()).toMatchObject({ code: "nothing-to-compact" });
+    expect(await conversation.runner.compact()).toMatchObject({ code: "nothing-to-compact" });
   });
 });

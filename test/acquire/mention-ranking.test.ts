@@ -12,8 +12,8 @@ for (const path of readFileSync("test/fixtures/mentions/paths.txt", "utf8").trim
 
 const symbols = [
   { name: "takeInLine(line)", path: "extension/turn/turn.ts" },
-  { name: "takeIn(rooms)", path: "test/turn/queue.test.ts" },
-  { name: "takeIn(rooms)", path: "extension/turn/turn.ts" },
+  { name: "takeIn(ports)", path: "test/turn/queue.test.ts" },
+  { name: "takeIn(ports)", path: "extension/turn/turn.ts" },
   { name: "queue", path: "extension/turn/runner.ts" },
   { name: "Turn", path: "extension/turn/turn.ts" },
   { name: "retakeInside", path: "extension/turn/again.ts" },
@@ -87,7 +87,7 @@ function queues(): string[] {
 
 function takeIns(): string[] {
   return [
-    ...["extension/turn/turn.ts#takeIn(rooms)", "test/turn/queue.test.ts#takeIn(rooms)"],
+    ...["extension/turn/turn.ts#takeIn(ports)", "test/turn/queue.test.ts#takeIn(ports)"],
     "extension/host/take-in.ts",
     "extension/turn/turn.ts#takeInLine(line)",
   ];

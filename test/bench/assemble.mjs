@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { assembleTurn, keepSent, viewAhead } from "../../extension/turn/request/assemble-turn.ts";
 import { earlierRequests } from "../../extension/turn/request/earlier.ts";
-import { readHistory } from "../../extension/turn/request/memory.ts";
+import { readHistory } from "../../extension/turn/request/conversation-cache.ts";
 import { readPinned } from "../../extension/turn/request/pins.ts";
 import { prepare } from "../../extension/turn/wire.ts";
 import { computedMs } from "./shared/computed.mjs";
@@ -32,9 +32,9 @@ async function measure(folder, size) {
   const times = { cold: 0, warm: [], floor: [] };
   for (let turn = 0; turn <= rounds + 3; turn++) {
     const at = size.messages + 2 * turn;
-    const message = newTurn(talk.rooms, at);
+    const message = newTurn(talk.ports, at);
     const start = computedMs();
-    const { body, request } = await send(talk.rooms, message, steps);
+    const { body, request } = await send(talk.ports, message, steps);
     const took = computedMs() - start;
     if (turn === 0) {
       times.cold = took;
@@ -45,9 +45,9 @@ async function measure(folder, size) {
     for (const file of talk.files) statSync(file);
     if (JSON.stringify(request).length !== body.length) throw new Error("The floor does other work.");
     if (turn > 3) times.floor.push(computedMs() - floor);
-    addMessage(talk.rooms.store, at + 1, { ...size, results: 0 });
+    addMessage(talk.ports.store, at + 1, { ...size, results: 0 });
   }
-  talk.rooms.store.close();
+  talk.ports.store.close();
   return { ...times, longest: Math.max(...steps) };
 }
 
@@ -63,30 +63,31 @@ function newTurn({ store }, at) {
 }
 
 /** What `turn.ts` does between the message on disk and the first byte to a provider. */
-async function send(rooms, turn, steps) {
+async function send(ports, turn, steps) {
   const step = (work) => {
     const start = computedMs();
     const result = work();
     steps.push(computedMs() - start);
     return result;
   };
-  const history = await readHistory(rooms.store, SESSION, turn.id);
-  const pinned = await readPinned(rooms, SESSION);
-  await viewAhead(rooms, { session_id: SESSION, history, model: rooms.model() });
-  const earlier = step(() => earlierRequests(rooms, SESSION, history));
+  const history = await readHistory(ports.store, SESSION, turn.id);
+  const pinned = await readPinned(ports, SESSION);
+  await viewAhead(ports, { session_id: SESSION, history, model: ports.model() });
+  const { layers } = await ports.layers();
+  const earlier = step(() => earlierRequests(ports, SESSION, history));
   const assembled = step(() =>
-    assembleTurn(rooms, {
+    assembleTurn(ports, {
       session_id: SESSION,
       history,
       turn,
       earlier,
-      layers: rooms.layers(),
-      model: rooms.model(),
+      layers,
+      model: ports.model(),
       pinned,
     }),
   );
-  const { request } = step(() => prepare(assembled.context, rooms.model(), rooms.languageModel));
-  step(() => keepSent(rooms, assembled));
+  const { request } = step(() => prepare(assembled.context, ports.model(), ports));
+  step(() => keepSent(ports.store, assembled));
   return { body: step(() => JSON.stringify(request)), request };
 }
 

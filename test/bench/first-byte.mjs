@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Anthropic } from "@anthropic-ai/sdk";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
-import { fillConversation, roomsOn } from "./shared/stores.mjs";
+import { fillConversation, portsOn } from "./shared/stores.mjs";
 
 const rounds = 120;
 const messages = 40;
@@ -38,18 +38,15 @@ async function measure(store, provider) {
     accepts: [],
     tools: true,
   };
-  const rooms = {
-    ...roomsOn(store),
+  const ports = {
+    ...portsOn(store),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     readFile: () =>
       Promise.resolve({ state: "text", text: "const a = 1;", language: "typescript", unsaved: false, clamped: false }),
     readContext: () => Promise.resolve({ parts: [] }),
-    inlineTextBytes: () => 64 << 10,
-    livePins: () => Promise.resolve([]),
-    pinsPlacement: () => "append",
     compactsAlone: () => false,
     catalog: () => ({ commands: [], byId: new Map() }),
-    layers: () => [{ id: "agent.system", text: "Be brief." }],
+    layers: () => Promise.resolve({ layers: [{ id: "agent.system", text: "Be brief." }] }),
     model: () => model,
     access: () =>
       Promise.resolve({ provider: "anthropic", name: "A", key: "k", baseUrl: provider.url, fetch: globalThis.fetch }),
@@ -59,7 +56,7 @@ async function measure(store, provider) {
     owner: "bench",
     isAlive: () => true,
   };
-  const session = new Session(rooms, "ses_bench");
+  const conversation = new Conversation(ports, "ses_bench");
   const client = new Anthropic({ apiKey: "k", baseURL: provider.url, maxRetries: 0 });
   const parts = [
     { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 1, end: 10 } } },
@@ -68,9 +65,9 @@ async function measure(store, provider) {
   const times = { direct: [], galley: [] };
   for (let index = -10; index < rounds; index++) {
     const galley = await provider.firstByte(async () => {
-      const taken = await session.submit(parts);
+      const taken = await conversation.runner.submit(parts);
       if (!taken.ok) throw new Error(taken.failure.message);
-      await session.settled();
+      await conversation.runner.settled();
     });
     const body = JSON.parse(provider.lastBody());
     const direct = await provider.firstByte(async () => {
@@ -80,7 +77,7 @@ async function measure(store, provider) {
     times.galley.push(galley);
     times.direct.push(direct);
   }
-  session.close();
+  conversation.close();
   store.close();
   return times;
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
-import { fillConversation, roomsOn } from "./shared/stores.mjs";
+import { fillConversation, portsOn } from "./shared/stores.mjs";
 
 const rounds = 100;
 const runs = 5;
@@ -64,18 +64,15 @@ async function measure(store) {
         },
       }),
   };
-  const rooms = {
-    ...roomsOn(store),
+  const ports = {
+    ...portsOn(store),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
     readFile: () =>
       Promise.resolve({ state: "text", text: "", language: "typescript", unsaved: false, clamped: false }),
     readContext: () => Promise.resolve({ parts: [] }),
-    inlineTextBytes: () => 64 << 10,
-    livePins: () => Promise.resolve([]),
-    pinsPlacement: () => "append",
     compactsAlone: () => false,
     catalog: () => ({ commands: [], byId: new Map() }),
-    layers: () => [{ id: "agent.system", text: "Be brief." }],
+    layers: () => Promise.resolve({ layers: [{ id: "agent.system", text: "Be brief." }] }),
     tools: () => Promise.resolve([tool]),
     model: () => model,
     languageModel: {
@@ -88,15 +85,15 @@ async function measure(store) {
     owner: "bench",
     isAlive: () => true,
   };
-  const session = new Session(rooms, "ses_bench");
-  const taken = await session.submit([{ type: "text", text: "Look everywhere." }]);
+  const conversation = new Conversation(ports, "ses_bench");
+  const taken = await conversation.runner.submit([{ type: "text", text: "Look everywhere." }]);
   if (!taken.ok) throw new Error(taken.failure.message);
-  while (session.run.state !== "idle") {
-    const [ask] = session.run.asks ?? [];
-    if (ask !== undefined) session.reply(ask.call_id, { type: "allow", scope: "once" });
+  while (conversation.runner.run.state !== "idle") {
+    const [ask] = conversation.runner.run.asks ?? [];
+    if (ask !== undefined) conversation.runner.reply(ask.call_id, { type: "allow", scope: "once" });
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  session.close();
+  conversation.close();
   store.close();
   return gaps;
 }

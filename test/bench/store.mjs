@@ -6,10 +6,10 @@ import { DatabaseSync } from "node:sqlite";
 import { figures, median, printTable, round } from "./shared/report.mjs";
 import { computedMs } from "./shared/computed.mjs";
 import { measureAttachment } from "./shared/attachment.mjs";
-import { appender, fillConversation, roomsOn } from "./shared/stores.mjs";
+import { appender, fillConversation, portsOn } from "./shared/stores.mjs";
 import { openSafely } from "../../extension/persist/database/open.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 
 const rounds = 40;
 const appends = 1_500;
@@ -43,7 +43,7 @@ function measureOpening(folder) {
 
 function openAndShow(path) {
   const { store } = openSafely(path, 0);
-  const { messages } = new Session(roomsOn(store), "ses_bench").snapshot();
+  const { messages } = new Conversation(portsOn(store), "ses_bench").snapshot();
   store.close();
   if (messages.length !== 60) throw new Error(`${messages.length} messages were shown.`);
 }

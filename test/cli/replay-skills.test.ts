@@ -8,7 +8,7 @@ import { renderTemplate } from "../../extension/assemble/templates/template.ts";
 import { exportSession } from "../../extension/persist/transfer/export.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { commandsOf } from "../fakes/skills.ts";
-import { say, sessionWith } from "../fakes/tools.ts";
+import { say, conversationWith } from "../fakes/tools.ts";
 
 const cli = join(import.meta.dirname, "../../dist/cli.js");
 
@@ -34,11 +34,11 @@ async function oneTurn(): Promise<{ root: string; file: string; put: (name: stri
   const skill = await readSkillNamed(root, "scan");
   if (skill === undefined) throw new Error("the skill is not there");
   const render = (template: string, data: object) => Promise.resolve(renderTemplate(template, { ...data }));
-  const { session, rooms } = sessionWith([{ name: "look" }], { commands: commandsOf([skill], render) });
-  await session.submit([say("/scan lang=rust the parser")]);
-  await session.settled();
+  const { conversation, ports } = conversationWith([{ name: "look" }], { commands: commandsOf([skill], render) });
+  await conversation.runner.submit([say("/scan lang=rust the parser")]);
+  await conversation.runner.settled();
   const file = join(root, "export.json");
-  writeFileSync(file, JSON.stringify(exportSession(rooms.store, "ses_1", { blobs: true })));
+  writeFileSync(file, JSON.stringify(exportSession(ports.store, "ses_1", { blobs: true })));
   return { root, file, put };
 }
 

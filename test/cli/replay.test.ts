@@ -6,11 +6,11 @@ import type { Export } from "../../extension/message/export.ts";
 import { toJsonl } from "../../extension/persist/transfer/jsonl.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 
 const cli = join(import.meta.dirname, "../../dist/cli.js");
 
@@ -32,30 +32,31 @@ const text = (words: string): KnownPart => ({ type: "text", text: words });
 const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } };
 
 /** Two turns, the file changed between them; and what the second one sent. */
-async function twoTurns(): Promise<{ rooms: FakeRooms; request: unknown }> {
-  const rooms = fakeRooms({
+async function twoTurns(): Promise<{ ports: FakePorts; request: unknown }> {
+  const ports = fakePorts({
     async *answer() {
       yield await Promise.resolve("ok");
     },
   });
-  rooms.layers = () => [
+  const layers = [
     { id: "agent.system", text: "Be brief.\n\nAnd kind." },
     { id: "env.project", text: "Folders: a" },
   ];
-  const session = new Session(rooms, "ses_1");
-  await session.submit([text("Look at "), range]);
-  await session.settled();
-  rooms.files.set("src/a.ts", "1\n2 changed\n3\n4");
-  const { prepared } = await preview({ ...rooms, model: () => loopback }, "ses_1", [text("And now? "), range]);
-  await session.submit([text("And now? "), range]);
-  await session.settled();
-  return { rooms, request: prepared.request };
+  ports.layers = () => Promise.resolve({ layers });
+  const conversation = new Conversation(ports, "ses_1");
+  await conversation.runner.submit([text("Look at "), range]);
+  await conversation.runner.settled();
+  ports.files.set("src/a.ts", "1\n2 changed\n3\n4");
+  const { prepared } = await preview({ ...ports, model: () => loopback }, "ses_1", [text("And now? "), range]);
+  await conversation.runner.submit([text("And now? "), range]);
+  await conversation.runner.settled();
+  return { ports, request: prepared.request };
 }
 
 describe("galley replay", () => {
   it("gives the request that was sent, layers and all, from JSON and from JSONL", async () => {
-    const { rooms, request } = await twoTurns();
-    const exported = exportSession(rooms.store, "ses_1", { blobs: true });
+    const { ports, request } = await twoTurns();
+    const exported = exportSession(ports.store, "ses_1", { blobs: true });
     const { code, out } = replay(exported, 2);
     expect(code).toBe(0);
     expect(out).toMatchObject({ request, warnings: [], manifest: { session_id: "ses_1", history: { messages: 2 } } });
@@ -64,16 +65,16 @@ describe("galley replay", () => {
   });
 
   it("of the first turn has nothing before it", async () => {
-    const { rooms } = await twoTurns();
-    const { out } = replay(exportSession(rooms.store, "ses_1", { blobs: true }), 1);
+    const { ports } = await twoTurns();
+    const { out } = replay(exportSession(ports.store, "ses_1", { blobs: true }), 1);
     expect(out).toMatchObject({ request: { messages: [{ role: "user" }] } });
     expect(JSON.stringify(out)).toContain("two\\nthree");
     expect(JSON.stringify(out)).not.toContain("changed");
   });
 
   it("shows texts the export does not carry as unavailable", async () => {
-    const { rooms } = await twoTurns();
-    const { code, out } = replay(exportSession(rooms.store, "ses_1", { blobs: false }), 2);
+    const { ports } = await twoTurns();
+    const { code, out } = replay(exportSession(ports.store, "ses_1", { blobs: false }), 2);
     expect(code).toBe(0);
     expect(JSON.stringify(out)).toContain("[attachment unavailable: src/a.ts:2-3]");
     expect(out).toMatchObject({
@@ -102,8 +103,8 @@ describe("galley replay", () => {
   });
 
   it("refuses a damaged export with where it is damaged", async () => {
-    const { rooms } = await twoTurns();
-    const exported = exportSession(rooms.store, "ses_1", { blobs: true });
+    const { ports } = await twoTurns();
+    const exported = exportSession(ports.store, "ses_1", { blobs: true });
     const blobs = exported.blobs.map((blob) => ({ ...blob, data: "AAAA" }));
     const { code, error } = replay({ ...exported, blobs }, 1);
     expect(code).toBe(1);
@@ -128,8 +129,8 @@ describe("galley replay", () => {
 
 describe("galley validate", () => {
   it("gives a whole export back as it is, also from lines", async () => {
-    const { rooms } = await twoTurns();
-    const exported = exportSession(rooms.store, "ses_1", { blobs: true });
+    const { ports } = await twoTurns();
+    const exported = exportSession(ports.store, "ses_1", { blobs: true });
     expect(galley(["validate", "--in", file("e.json", JSON.stringify(exported))]).out).toEqual(exported);
     expect(galley(["validate", "--in", file("e.jsonl", toJsonl(exported))]).out).toEqual(exported);
   });

@@ -1,12 +1,12 @@
 // Context mentions: resolved when the message is given, stored with it, replayed byte for byte.
 import { describe, expect, it } from "vitest";
 import { preview } from "../../extension/preview/preview.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import type { Part } from "../../extension/message/part.ts";
 import type { ContextPart } from "../../extension/message/resolved.ts";
 import { readMessages, ALL } from "../../extension/persist/messages.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const text = (words: string): Part => ({ type: "text", text: words });
 const at = (name: string) => ({ type: "mention", target: { kind: "context", name } }) as const;
@@ -22,10 +22,10 @@ const problems: ContextPart = {
 
 describe("a context mention", () => {
   it("goes as what it stands for, in its place", async () => {
-    const rooms = fakeRooms({
+    const ports = fakePorts({
       contexts: { selection: { parts: [lines(2, 3), lines(4, 4)] }, problems: { parts: [problems] } },
     });
-    const { prepared, assembled } = await preview(rooms, "ses_1", [
+    const { prepared, assembled } = await preview(ports, "ses_1", [
       text("why "),
       at("selection"),
       text(" and "),
@@ -42,55 +42,55 @@ describe("a context mention", () => {
 
   it("stays a mention in what is stored, and later turns repeat what it stood for whatever the editor shows by then", async () => {
     const contexts = { selection: { parts: [lines(2, 3)] }, problems: { parts: [problems] } };
-    const rooms = fakeRooms({ contexts });
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("look at "), at("selection"), at("problems")]);
-    await session.settled();
-    const before = JSON.stringify((await preview(rooms, "ses_1", [text("next")])).prepared.request);
+    const ports = fakePorts({ contexts });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("look at "), at("selection"), at("problems")]);
+    await conversation.runner.settled();
+    const before = JSON.stringify((await preview(ports, "ses_1", [text("next")])).prepared.request);
     contexts.selection = { parts: [lines(1, 1)] };
-    rooms.files.set("src/a.ts", "changed\nchanged\nchanged");
-    expect(JSON.stringify((await preview(rooms, "ses_1", [text("next")])).prepared.request)).toBe(before);
+    ports.files.set("src/a.ts", "changed\nchanged\nchanged");
+    expect(JSON.stringify((await preview(ports, "ses_1", [text("next")])).prepared.request)).toBe(before);
     expect(before).toContain("two\\nthree");
-    const [stored] = readMessages(rooms.store, "ses_1", ALL);
+    const [stored] = readMessages(ports.store, "ses_1", ALL);
     expect(stored?.message.parts).toEqual([text("look at "), at("selection"), at("problems")]);
   });
 
   it("that stands for nothing is left out, recorded and badged; the message still goes", async () => {
-    const rooms = fakeRooms({ contexts: { selection: { parts: [], reason: "nothing is selected" } } });
-    const session = new Session(rooms, "ses_1");
-    expect(await session.submit([text("this: "), at("selection")])).toMatchObject({ ok: true });
-    await session.settled();
-    const { assembled, prepared } = await preview(rooms, "ses_1", [text("this: "), at("selection")]);
+    const ports = fakePorts({ contexts: { selection: { parts: [], reason: "nothing is selected" } } });
+    const conversation = new Conversation(ports, "ses_1");
+    expect(await conversation.runner.submit([text("this: "), at("selection")])).toMatchObject({ ok: true });
+    await conversation.runner.settled();
+    const { assembled, prepared } = await preview(ports, "ses_1", [text("this: "), at("selection")]);
     expect(assembled.manifest.dropped).toContainEqual({ what: "mention @selection", why: "nothing is selected" });
     expect(JSON.stringify(prepared.request)).not.toContain("nothing is selected");
-    const { measures } = await measureDraft(rooms, "ses_1", [at("selection")]);
+    const { measures } = await measureDraft(ports, "ses_1", [at("selection")]);
     expect(measures[0]?.problem).toBe("@selection will not be sent: nothing is selected.");
   });
 
   it("a provider that throws is such a one", async () => {
-    const rooms = { ...fakeRooms(), readContext: () => Promise.reject(new Error("it broke")) };
-    const { assembled } = await preview(rooms, "ses_1", [text("x"), at("theirs")]);
+    const ports = { ...fakePorts(), readContext: () => Promise.reject(new Error("it broke")) };
+    const { assembled } = await preview(ports, "ses_1", [text("x"), at("theirs")]);
     expect(assembled.manifest.dropped).toEqual([{ what: "mention @theirs", why: "it broke" }]);
   });
 
   it("of one name and two ids is two contexts", async () => {
     const said = (what: string): ContextPart => ({ ...problems, kind: "ref", payload: what });
-    const rooms = {
-      ...fakeRooms(),
+    const ports = {
+      ...fakePorts(),
       readContext: (name: string, id?: string) => Promise.resolve({ parts: [said(`${name} is ${id ?? "any"}`)] }),
     };
     const one = { type: "mention", target: { kind: "context", name: "talk", id: "ses_8" } } as const;
     const other = { type: "mention", target: { kind: "context", name: "talk", id: "ses_9" } } as const;
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("x"), one, other, at("talk")]);
-    await session.settled();
-    const { prepared } = await preview(rooms, "ses_1", [text("next")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("x"), one, other, at("talk")]);
+    await conversation.runner.settled();
+    const { prepared } = await preview(ports, "ses_1", [text("next")]);
     expect(JSON.stringify(prepared.request)).toMatch(/talk is ses_8.*talk is ses_9.*talk is any/);
   });
 
   it("costs what all of it costs", async () => {
-    const rooms = fakeRooms({ contexts: { selection: { parts: [lines(1, 2), lines(3, 4)] } } });
-    const { measures, meter } = await measureDraft(rooms, "ses_1", [at("selection"), lines(1, 2), lines(3, 4)]);
+    const ports = fakePorts({ contexts: { selection: { parts: [lines(1, 2), lines(3, 4)] } } });
+    const { measures, meter } = await measureDraft(ports, "ses_1", [at("selection"), lines(1, 2), lines(3, 4)]);
     const [mention, one, other] = measures.map(({ tokens }) => tokens);
     expect(mention).toBe((one ?? 0) + (other ?? 0));
     expect(meter.segments.find(({ id }) => id === "task")?.tokens).toBe(2 * (mention ?? 0));
@@ -105,11 +105,11 @@ describe("a context mention", () => {
       arguments: [],
       body: { kind: "template", text: "Review this." },
     } as const;
-    const rooms = fakeRooms({
+    const ports = fakePorts({
       commands: [{ ...review, arguments: [] }],
       contexts: { selection: { parts: [lines(2, 2)] } },
     });
-    const { prepared } = await preview(rooms, "ses_1", [text("/review "), at("selection")]);
+    const { prepared } = await preview(ports, "ses_1", [text("/review "), at("selection")]);
     expect(JSON.stringify(prepared.request)).toMatch(/Review this\..*File: src\/a\.ts \(lines 2-2\)/);
   });
 
@@ -120,15 +120,17 @@ describe("a context mention", () => {
       await gate.promise;
       yield "ok";
     }
-    const rooms = fakeRooms({ contexts, answer });
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("first")]);
-    expect(await session.submit([text("second "), at("selection")])).toMatchObject({ queued: true });
+    const ports = fakePorts({ contexts, answer });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("first")]);
+    expect(await conversation.runner.submit([text("second "), at("selection")])).toMatchObject({
+      value: { queued: true },
+    });
     contexts.selection = { parts: [lines(4, 4)] };
-    rooms.files.set("src/a.ts", "one\nsaved\nthree\nfour");
+    ports.files.set("src/a.ts", "one\nsaved\nthree\nfour");
     gate.resolve();
-    await session.settled();
-    const request = JSON.stringify((await preview(rooms, "ses_1", [text("x")])).prepared.request);
+    await conversation.runner.settled();
+    const request = JSON.stringify((await preview(ports, "ses_1", [text("x")])).prepared.request);
     expect(request).toContain("saved");
     expect(request).not.toContain("four");
   });

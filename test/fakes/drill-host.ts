@@ -4,10 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
 import { openSafely } from "../../extension/persist/database/open.ts";
-import type { Rooms } from "../../extension/turn/rooms.ts";
-import type { Session } from "../../extension/turn/conversation/session.ts";
-import { Sessions } from "../../extension/turn/conversation/sessions.ts";
+
+import type { Conversation, ConversationPorts } from "../../extension/turn/conversation/conversation.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
+import { neutralPorts } from "./neutral-ports.ts";
 import { changeFiles, settleFiles } from "./drill-edits.ts";
 import { type Acknowledged, answerChunks, partsOf, sessionIds } from "./drill-words.ts";
 
@@ -23,21 +24,17 @@ function acknowledge(what: Acknowledged): void {
 const { store, notice } = openSafely(path, Date.now());
 if (notice !== undefined) acknowledge({ kind: "failure", words: notice });
 
-const rooms: Rooms = {
+const ports: ConversationPorts = {
+  ...neutralPorts(),
   store,
   readFile: ({ range }) => {
     const text = `one\n${"two ".repeat(500)}\nthree`;
     const slice = range === undefined ? { text, clamped: false } : sliceText(text, range);
     return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
   },
-  attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
   readContext: () => Promise.resolve({ parts: [] }),
-  livePins: () => Promise.resolve([]),
-  inlineTextBytes: () => 64 << 10,
   catalog: () => mergeCommands([]),
-  pinsPlacement: () => "append",
   compactsAlone: () => false,
-  layers: () => [{ id: "agent.system", text: "Be brief." }],
   model: () => ({ ...loopback, provider: VSCODE_LM, id: "drill/drill", context_window: 100_000_000 }),
   access: (provider) => Promise.resolve({ provider, name: provider, fetch: globalThis.fetch }),
   languageModel: { send: () => Promise.resolve(stream()) },
@@ -57,28 +54,28 @@ async function* stream(): AsyncGenerator<string> {
   }
 }
 
-const opened = new Sessions(rooms);
+const opened = new Conversations(ports);
 const sessions = sessionIds.map((id) => opened.open(id));
-for (const session of sessions) session.snapshot();
+for (const conversation of sessions) conversation.snapshot();
 await settleFiles(store);
 acknowledge({ kind: "ready", words: "" });
 await new Promise((resolve) => process.stdin.once("data", resolve));
 await Promise.all([...sessions.map(converse), changeFiles(store, { path, next: () => next("draft"), acknowledge })]);
 
-async function converse(session: Session): Promise<void> {
+async function converse(conversation: Conversation): Promise<void> {
   // What the last process left in the queue is sent now and then, and else stays held.
-  if (Math.random() < 0.5) session.resume();
-  await session.settled();
+  if (Math.random() < 0.5) conversation.resume();
+  await conversation.runner.settled();
   for (;;) {
-    await type(session, 3);
-    await submit(session, "message");
-    await type(session, 10);
-    await submit(session, "queued");
-    await type(session, 10);
-    await submit(session, "queued");
-    await session.settled();
-    const answer = session.snapshot().messages.findLast(({ role }) => role === "assistant");
-    if (answer !== undefined) acknowledge({ kind: "answer", session: session.id, id: answer.id });
+    await type(conversation, 3);
+    await submit(conversation, "message");
+    await type(conversation, 10);
+    await submit(conversation, "queued");
+    await type(conversation, 10);
+    await submit(conversation, "queued");
+    await conversation.runner.settled();
+    const answer = conversation.snapshot().messages.findLast(({ role }) => role === "assistant");
+    if (answer !== undefined) acknowledge({ kind: "answer", session: conversation.id, id: answer.id });
   }
 }
 
@@ -88,19 +85,21 @@ function next(kind: "draft" | "queued"): number {
   return number;
 }
 
-async function submit(session: Session, kind: "message" | "queued"): Promise<void> {
+async function submit(conversation: Conversation, kind: "message" | "queued"): Promise<void> {
   const chosen = next(kind === "message" ? "draft" : "queued");
   const parts = partsOf(chosen);
-  const sent = kind === "message" ? await session.submitDraft({ parts }) : await session.submit(parts);
+  const sent =
+    kind === "message" ? await conversation.input.submit({ parts }) : await conversation.runner.submit(parts);
   if (!sent.ok) throw new Error(sent.failure.message);
-  acknowledge({ kind: sent.queued ? "queued" : "message", session: session.id, id: sent.message_id, number: chosen });
+  const { message_id, queued } = sent.value;
+  acknowledge({ kind: queued ? "queued" : "message", session: conversation.id, id: message_id, number: chosen });
 }
 
-async function type(session: Session, changes: number): Promise<void> {
+async function type(conversation: Conversation, changes: number): Promise<void> {
   for (let change = 0; change < changes; change++) {
     const draft = next("draft");
-    session.saveDraft({ parts: partsOf(draft) });
-    acknowledge({ kind: "draft", session: session.id, number: draft });
+    conversation.input.save({ parts: partsOf(draft) });
+    acknowledge({ kind: "draft", session: conversation.id, number: draft });
     await sleep(Math.random() * 10);
   }
 }

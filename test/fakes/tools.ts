@@ -1,8 +1,8 @@
 // Tools that do what a test says, and a session whose Loopback calls them.
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Need, Outcome, Preview, Tool } from "../../extension/tools/tool.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
-import { type FakeRooms, fakeRooms, type RoomsOptions } from "./rooms.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { type FakePorts, fakePorts, type PortsOptions } from "./ports.ts";
 
 export interface FakeTool {
   name: string;
@@ -36,12 +36,15 @@ export const aTool = (name: string): Tool => fakeTool({ name });
 
 export const say = (words: string): KnownPart => ({ type: "text", text: words });
 
-export function sessionWith(tools: FakeTool[], options: RoomsOptions = {}): { session: Session; rooms: FakeRooms } {
-  const rooms = withTools(fakeRooms(options), tools);
-  return { rooms, session: new Session(rooms, "ses_1") };
+export function conversationWith(
+  tools: FakeTool[],
+  options: PortsOptions = {},
+): { conversation: Conversation; ports: FakePorts } {
+  const ports = withTools(fakePorts(options), tools);
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
-export function withTools(rooms: FakeRooms, tools: FakeTool[]): FakeRooms {
+export function withTools(ports: FakePorts, tools: FakeTool[]): FakePorts {
   const offered = tools.map(fakeTool);
-  return Object.assign(rooms, { tools: () => Promise.resolve(offered) });
+  return Object.assign(ports, { tools: () => Promise.resolve(offered) });
 }

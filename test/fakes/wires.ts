@@ -1,4 +1,5 @@
 // Every wire that goes over the network: its provider, its lowering and its sender, ready for a loopback server.
+import { neutralPorts } from "./neutral-ports.ts";
 import type { Context } from "../../extension/assemble/context.ts";
 import type { Model } from "../../extension/message/model.ts";
 import { baseUrlOf, type Provider } from "../../extension/providers/provider.ts";
@@ -50,6 +51,7 @@ export async function sendOver(wire: WireName, url: string, sending: Sending = {
   const { context = contextOf([user(text("hi"))]), signal = new AbortController().signal } = sending;
   const model = modelOf(providerOf[wire], sending.model);
   const prepared = prepare(context, model, {
+    ...neutralPorts(),
     languageModel: { send: () => Promise.reject(new Error("not this one")) },
     access: () => Promise.resolve(accessTo(wire, url, sending.access)),
   });

@@ -11,35 +11,38 @@ import type { Pane } from "../../extension/host/panel/pane.ts";
 import type { ShownPanes } from "../../extension/host/panel/shown-pane.ts";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
+import type { Result } from "../../extension/message/result.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Submitted } from "../../extension/turn/conversation/submission.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
-const TAKEN: Submitted = { ok: true, message_id: "msg_1", queued: false };
-const REFUSED: Submitted = {
+const TAKEN: Result<Submitted> = { ok: true, value: { message_id: "msg_1", queued: false } };
+const REFUSED: Result<Submitted> = {
   ok: false,
   failure: { stage: "persist", code: "disk-full", message: "The disk is full.", retryable: true, action: "new" },
 };
-const STOPPED: Submitted = { ok: false, failure: { ...REFUSED.failure, code: "stopped" } };
+const STOPPED: Result<Submitted> = { ok: false, failure: { ...REFUSED.failure, code: "stopped" } };
 
 /** A pane that shows `ses_1`, and conversations whose messages are taken as the test says, by their words. */
-function fakeBridge(taken: Record<string, Promise<Submitted>> = {}) {
+function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
   const posted: ToWebview[] = [];
   const told: Failure[] = [];
   const measured: (Draft | undefined)[] = [];
   const sessionOf = (id: string) => ({
     id,
-    draft: (): Draft => ({ parts: [text("typed since")] }),
-    saveDraft: () => undefined,
-    letGoOfDraft: (): Draft => ({ parts: [] }),
-    inLine: (_: Draft, look: () => Promise<unknown>) => look(),
-    submitDraft: ({ parts: [part] }: Draft) => taken[part?.type === "text" ? part.text : ""] ?? Promise.resolve(TAKEN),
-    refuseDraft: (_: Draft, failure: Failure): Submitted => ({ ok: false, failure }),
+    input: {
+      draft: { parts: [text("typed since")] },
+      save: () => undefined,
+      letGo: (): Draft => ({ parts: [] }),
+      inLine: (_: Draft, submit: () => Promise<unknown>) => submit(),
+      submit: ({ parts: [part] }: Draft) => taken[part?.type === "text" ? part.text : ""] ?? Promise.resolve(TAKEN),
+      refuse: (_: Draft, failure: Failure): Result<Submitted> => ({ ok: false, failure }),
+    },
   });
   const pane = {
     id: "ses_1",
-    get session() {
+    get conversation() {
       return sessionOf(this.id);
     },
     contextOffers: { sent: () => undefined },
@@ -100,7 +103,7 @@ describe("what a page sends", () => {
   });
 
   it("goes while a message of another conversation is still being prepared", async () => {
-    const preparing = Promise.withResolvers<Submitted>();
+    const preparing = Promise.withResolvers<Result<Submitted>>();
     const { pane, send, posted } = fakeBridge({ slow: preparing.promise });
     const slow = send("slow");
     pane.id = "ses_2";
@@ -121,7 +124,7 @@ describe("what a page sends", () => {
   });
 
   it("and is refused when another conversation is shown by then is told, with the conversation it is back in", async () => {
-    const preparing = Promise.withResolvers<Submitted>();
+    const preparing = Promise.withResolvers<Result<Submitted>>();
     const { pane, send, posted, told, measured } = fakeBridge({ slow: preparing.promise });
     const slow = send("slow");
     pane.id = "ses_2";

@@ -18,8 +18,12 @@ function fakeDoor() {
   const drafts = new Map<string, Draft>([["ses_1", { parts: [text("stored")] }]]);
   const conversation = (id: string) => ({
     id,
-    draft: (): Draft => drafts.get(id) ?? { parts: [] },
-    saveDraft: (draft: Draft) => drafts.set(id, draft),
+    input: {
+      get draft(): Draft {
+        return drafts.get(id) ?? { parts: [] };
+      },
+      save: (draft: Draft) => drafts.set(id, draft),
+    },
   });
   const pane = {
     id: "ses_1",

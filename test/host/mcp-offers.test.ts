@@ -90,7 +90,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     const parts = [text("/everything:simple-prompt")];
     const pane = {
       id: "ses_1",
-      session: { draft: () => ({ parts }) },
+      conversation: { input: { draft: { parts } } },
       ...{ post: nothing, refresh: nothing, panel: { markReady: nothing } },
       ...{ additions: { clear: nothing }, contextOffers: { tell: nothing } },
     };

@@ -109,11 +109,11 @@ describe("a sidecar, through VS Code", () => {
   });
 
   it("is kept when it is closed while what was asked in it is still being prepared", () => {
-    const draft = (): Draft => ({ parts: [] });
-    const session = { isAtRest: false, draft, firstQueued: () => undefined };
+    const draft: Draft = { parts: [] };
+    const conversation = { isAtRest: false, input: { draft }, queue: { first: () => undefined } };
     const changed: unknown[] = [];
     const store = { readOnly: false, all: () => [], get: () => undefined, run: (sql: unknown) => changed.push(sql) };
-    dropUnused({ conversation: () => session, store } as unknown as ConversationNeeds, "ses_side");
+    dropUnused({ conversation: () => conversation, store } as unknown as ConversationNeeds, "ses_side");
     assert.deepEqual(changed, []);
   });
 

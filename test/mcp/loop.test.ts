@@ -8,36 +8,36 @@ import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Rule, RuleText } from "../../extension/tools/rules/rules.ts";
 import type { Tool } from "../../extension/tools/tool.ts";
 import { bounded } from "../../extension/tools/truncate.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { fakeSpec, rig } from "../fakes/mcp.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 import { say } from "../fakes/tools.ts";
 
-async function asked(session: Session): Promise<Ask> {
-  await vi.waitUntil(() => session.run.asks?.[0] !== undefined, { timeout: 5000, interval: 5 });
-  const ask = session.run.asks?.[0];
+async function asked(conversation: Conversation): Promise<Ask> {
+  await vi.waitUntil(() => conversation.runner.run.asks?.[0] !== undefined, { timeout: 5000, interval: 5 });
+  const ask = conversation.runner.run.asks?.[0];
   if (ask === undefined) throw new Error("nothing is asked");
   return ask;
 }
 
-function results(session: Session): string[] {
-  return session
+function results(conversation: Conversation): string[] {
+  return conversation
     .snapshot()
     .messages.flatMap((message) => (message.role === "assistant" ? message.parts : []))
     .flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
 }
 
-function sessionOf(tools: () => Tool[], rules: RuleText[] = []): { session: Session; rooms: FakeRooms } {
-  const rooms = Object.assign(fakeRooms(), {
+function sessionOf(tools: () => Tool[], rules: RuleText[] = []): { conversation: Conversation; ports: FakePorts } {
+  const ports = Object.assign(fakePorts(), {
     tools: () => Promise.resolve(tools()),
     rules: () => rules.map((rule) => ({ ...rule, from: "settings" as const })),
   });
-  return { rooms, session: new Session(rooms, "ses_1") };
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
-async function turn(session: Session, words: string): Promise<void> {
-  await session.submit([say(words)]);
-  await session.settled();
+async function turn(conversation: Conversation, words: string): Promise<void> {
+  await conversation.runner.submit([say(words)]);
+  await conversation.runner.settled();
 }
 
 describe("a tool of a server", () => {
@@ -51,62 +51,62 @@ describe("a tool of a server", () => {
   it("is asked about, and runs when it is allowed", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session } = sessionOf(world.tools);
-    await session.submit([say('call fake_echo {"message":"hi"}')]);
-    const ask = await asked(session);
+    const { conversation } = sessionOf(world.tools);
+    await conversation.runner.submit([say('call fake_echo {"message":"hi"}')]);
+    const ask = await asked(conversation);
     expect(ask).toMatchObject({ title: "Use echo from fake", preview: { text: '{\n  "message": "hi"\n}' } });
-    session.reply(ask.call_id, { type: "allow", scope: "once" });
-    await session.settled();
-    expect(results(session)).toEqual(["echo: hi"]);
+    conversation.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+    await conversation.runner.settled();
+    expect(results(conversation)).toEqual(["echo: hi"]);
   });
 
   it("that was allowed for the conversation is not asked about until its description changes", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_change", action: "allow" }]);
-    await session.submit([say('call fake_echo {"message":"1"}')]);
-    session.reply((await asked(session)).call_id, { type: "allow", scope: "session" });
-    await session.settled();
-    await turn(session, 'call fake_echo {"message":"2"}');
-    await turn(session, 'call fake_change {"message":"reading your keys"}');
+    const { conversation } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_change", action: "allow" }]);
+    await conversation.runner.submit([say('call fake_echo {"message":"1"}')]);
+    conversation.runner.reply((await asked(conversation)).call_id, { type: "allow", scope: "session" });
+    await conversation.runner.settled();
+    await turn(conversation, 'call fake_echo {"message":"2"}');
+    await turn(conversation, 'call fake_change {"message":"reading your keys"}');
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
-    await session.submit([say('call fake_echo {"message":"3"}')]);
-    const again = await asked(session);
+    await conversation.runner.submit([say('call fake_echo {"message":"3"}')]);
+    const again = await asked(conversation);
     expect(again).toMatchObject({ title: "Use echo from fake (changed since you allowed it)" });
-    session.reply(again.call_id, { type: "deny", reason: "" });
-    await session.settled();
-    expect(results(session)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
+    conversation.runner.reply(again.call_id, { type: "deny", reason: "" });
+    await conversation.runner.settled();
+    expect(results(conversation)).toEqual(["echo: 1", "echo: 2", "changed", "Denied by the user."]);
   });
 
   it("runs when its server was started anew, or is configured otherwise, while it was asked about", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session } = sessionOf(world.tools);
+    const { conversation } = sessionOf(world.tools);
     const reconfigure = (): Promise<void> => {
       world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } });
       return Promise.resolve();
     };
     const meanwhile = [() => world.server.restart(), reconfigure];
     for (const happens of meanwhile) {
-      await session.submit([say('call fake_echo {"message":"hi"}')]);
-      const ask = await asked(session);
+      await conversation.runner.submit([say('call fake_echo {"message":"hi"}')]);
+      const ask = await asked(conversation);
       await happens();
-      session.reply(ask.call_id, { type: "allow", scope: "once" });
-      await session.settled();
+      conversation.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+      await conversation.runner.settled();
     }
-    expect(results(session)).toEqual(["echo: hi", "echo: hi"]);
+    expect(results(conversation)).toEqual(["echo: hi", "echo: hi"]);
   });
 
   it("that a turn was offered is called on the server as it is configured now, and on none that is gone", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_echo", action: "allow" }]);
-    await session.submit([say('call fake_change {}\nthen\ncall fake_echo {"message":"hi"}')]);
-    const ask = await asked(session);
+    const { conversation } = sessionOf(world.tools, [{ permission: "mcp", pattern: "fake_echo", action: "allow" }]);
+    await conversation.runner.submit([say('call fake_change {}\nthen\ncall fake_echo {"message":"hi"}')]);
+    const ask = await asked(conversation);
     world.reconfigure({ ...fakeSpec("good"), env: { A: "1" } });
-    session.reply(ask.call_id, { type: "deny", reason: "" });
-    await session.settled();
-    expect(results(session)).toEqual(["Denied by the user.", "echo: hi"]);
+    conversation.runner.reply(ask.call_id, { type: "deny", reason: "" });
+    await conversation.runner.settled();
+    expect(results(conversation)).toEqual(["Denied by the user.", "echo: hi"]);
     const echo = world.tools().find(({ name }) => name === "fake_echo");
     world.reconfigure();
     expect(await echo?.prepare({}, { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" })).toEqual({
@@ -118,45 +118,45 @@ describe("a tool of a server", () => {
   it("that is described otherwise by the time it is allowed is not called", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session } = sessionOf(world.tools);
-    await session.submit([say('call fake_echo {"message":"hi"}')]);
-    const ask = await asked(session);
+    const { conversation } = sessionOf(world.tools);
+    await conversation.runner.submit([say('call fake_echo {"message":"hi"}')]);
+    const ask = await asked(conversation);
     await world.call("fake_change", { message: "reading your keys" });
     await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
-    session.reply(ask.call_id, { type: "allow", scope: "once" });
-    await session.settled();
-    expect(results(session)[0]).toMatch(/^Could not call fake_echo: the server changed the tool's description\./);
+    conversation.runner.reply(ask.call_id, { type: "allow", scope: "once" });
+    await conversation.runner.settled();
+    expect(results(conversation)[0]).toMatch(/^Could not call fake_echo: the server changed the tool's description\./);
   });
 
   it("that only reads runs unasked where the user trusts its server, and a rule still denies it", async () => {
     await using world = rig(fakeSpec("hints"));
     await world.server.use();
     const trusted = (): Tool[] => world.tools(true);
-    const { session } = sessionOf(trusted);
-    await turn(session, "call fake_look {}");
-    expect(results(session)).toEqual(["echo: undefined"]);
-    await session.submit([say("call fake_wipe {}")]);
-    expect(await asked(session)).toMatchObject({
+    const { conversation } = sessionOf(trusted);
+    await turn(conversation, "call fake_look {}");
+    expect(results(conversation)).toEqual(["echo: undefined"]);
+    await conversation.runner.submit([say("call fake_wipe {}")]);
+    expect(await asked(conversation)).toMatchObject({
       preview: { text: "The server marks this tool as destructive.\n" },
     });
-    session.stop();
-    const denied = sessionOf(trusted, [{ permission: "mcp", pattern: "fake_*", action: "deny" }]).session;
+    conversation.stop();
+    const denied = sessionOf(trusted, [{ permission: "mcp", pattern: "fake_*", action: "deny" }]).conversation;
     await turn(denied, "call fake_look {}");
     expect(results(denied)[0]).toMatch(/^Denied by a rule/);
-    const careful = sessionOf(world.tools).session;
-    await careful.submit([say("call fake_look {}")]);
+    const careful = sessionOf(world.tools).conversation;
+    await careful.runner.submit([say("call fake_look {}")]);
     expect(await asked(careful)).toMatchObject({ title: "Use look from fake" });
   });
 
   it("tells the panel how far it is while it runs, and is stopped with the turn", async () => {
     await using world = rig(fakeSpec("good"));
     await world.server.use();
-    const { session, rooms } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
-    await session.submit([say("call fake_slow {}")]);
-    await vi.waitUntil(() => rooms.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
-    const told = rooms.events.find((event) => event.type === "progress");
+    const { conversation, ports } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    await conversation.runner.submit([say("call fake_slow {}")]);
+    await vi.waitUntil(() => ports.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
+    const told = ports.events.find((event) => event.type === "progress");
     expect(told?.words).toMatch(/^\d of 10: working$/);
-    session.stop();
+    conversation.stop();
     await vi.waitUntil(() => world.log.includes("cancelled"), { timeout: 5000 });
   });
 
@@ -183,29 +183,29 @@ describe("many tools", () => {
     const offered = (): Tool[] => [
       findTools(world.tools(), ["fake"], (tools) => found.push(...tools.map(({ name }) => name))),
     ];
-    const { session } = sessionOf(offered, [{ permission: "mcp", pattern: "*", action: "allow" }]);
-    await turn(session, 'call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}');
+    const { conversation } = sessionOf(offered, [{ permission: "mcp", pattern: "*", action: "allow" }]);
+    await turn(conversation, 'call find_tools {"query":"thing 42"}\nthen\ncall fake_tool_42 {"message":"hi"}');
     expect(found).toContain("fake_tool_42");
     expect(found.length).toBeLessThanOrEqual(8);
-    expect(results(session)[1]).toBe("echo: hi");
+    expect(results(conversation)[1]).toBe("echo: hi");
   });
 
   it("stay found for the conversation, in a window that opens later too, and in no other conversation", async () => {
     await using world = rig(fakeSpec("many"));
     await world.server.use();
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     /** As a window would. */
-    const open = (id: string): Session => {
-      const found = new FoundTools((of) => readToolResults(rooms.store, of, FIND_TOOLS));
+    const open = (id: string): Conversation => {
+      const found = new FoundTools((of) => readToolResults(ports.store, of, FIND_TOOLS));
       const tools = (of: string): Promise<Tool[]> =>
         Promise.resolve(found.offered(of, world.tools(), ["fake"], (tool) => tool));
       const rules = (): Rule[] => [{ permission: "mcp", pattern: "*", action: "allow", from: "settings" }];
-      return new Session(Object.assign({ ...rooms }, { tools, rules }), id);
+      return new Conversation(Object.assign({ ...ports }, { tools, rules }), id);
     };
-    const session = open("ses_1");
-    await turn(session, 'call find_tools {"query":"thing 42"}\nthen\ncall find_tools {"query":"thing 7"}');
-    await turn(session, 'call fake_tool_42 {"message":"a"}\ncall fake_tool_7 {"message":"b"}');
-    expect(results(session).slice(2)).toEqual(["echo: a", "echo: b"]);
+    const conversation = open("ses_1");
+    await turn(conversation, 'call find_tools {"query":"thing 42"}\nthen\ncall find_tools {"query":"thing 7"}');
+    await turn(conversation, 'call fake_tool_42 {"message":"a"}\ncall fake_tool_7 {"message":"b"}');
+    expect(results(conversation).slice(2)).toEqual(["echo: a", "echo: b"]);
     const later = open("ses_1");
     await turn(later, 'call fake_tool_42 {"message":"c"}\ncall fake_tool_7 {"message":"d"}');
     expect(results(later).slice(4)).toEqual(["echo: c", "echo: d"]);
@@ -231,9 +231,9 @@ describe("many tools", () => {
   it("that were not found are not there", async () => {
     await using world = rig(fakeSpec("many"));
     await world.server.use();
-    const { session } = sessionOf(() => [findTools(world.tools(), ["fake"], () => undefined)]);
-    await turn(session, "call fake_tool_42 {}");
-    expect(results(session)[0]).toMatch(/^Unknown tool fake_tool_42\./);
+    const { conversation } = sessionOf(() => [findTools(world.tools(), ["fake"], () => undefined)]);
+    await turn(conversation, "call fake_tool_42 {}");
+    expect(results(conversation)[0]).toMatch(/^Unknown tool fake_tool_42\./);
   });
 
   it("are searched by their names before their descriptions, whatever is typed", async () => {

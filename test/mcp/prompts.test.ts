@@ -4,7 +4,7 @@ import { resolveCommand } from "../../extension/compose/command.ts";
 import { asWritten } from "../../extension/message/command.ts";
 import { askPrompt, askResource, askValues } from "../../extension/mcp/ask-server.ts";
 import { Offers } from "../../extension/mcp/offers.ts";
-import { askedOfServers } from "../../extension/turn/request/asked-of-servers.ts";
+import { readServerPrompt } from "../../extension/turn/request/server-prompt.ts";
 import { promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { everythingServer, type RunningServer } from "../fakes/running-server.ts";
 
@@ -52,7 +52,7 @@ describe("the prompts of a server", () => {
     const draft = [text("/everything:args-prompt Oslo state=Viken and more")];
     const before = resolveCommand(draft, catalog);
     expect(before.kind).toBe("prompt");
-    const prompt = await askedOfServers(draft, catalog);
+    const prompt = await readServerPrompt(draft, catalog);
     const after = resolveCommand(draft, catalog, prompt);
     expect(after.kind === "text" && after.part).toMatchObject({
       outcome: "input",
@@ -65,7 +65,7 @@ describe("the prompts of a server", () => {
   it("bring resources along, and editing the message again brings only what the user wrote", async () => {
     const catalog = mergeCommands(commands());
     const draft = [text("/everything:resource-prompt Text 3")];
-    const resolved = resolveCommand(draft, catalog, await askedOfServers(draft, catalog));
+    const resolved = resolveCommand(draft, catalog, await readServerPrompt(draft, catalog));
     if (resolved.kind !== "text") throw new Error(resolved.kind);
     expect(resolved.part.result_parts).toMatchObject([
       { type: "text" },
@@ -84,7 +84,7 @@ describe("the prompts of a server", () => {
       failure: { code: "missing-argument" },
     });
     const bad = [text("/everything:resource-prompt Text zero")];
-    const refused = resolveCommand(bad, catalog, await askedOfServers(bad, catalog));
+    const refused = resolveCommand(bad, catalog, await readServerPrompt(bad, catalog));
     expect(refused).toMatchObject({ kind: "refused", failure: { code: "bad-prompt" } });
     expect(refused.kind === "refused" && refused.failure.message).toContain("zero");
   });

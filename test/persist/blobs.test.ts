@@ -9,9 +9,9 @@ import { contentId, findBlob, loadBlob, storeBytes, storeFile } from "../../exte
 import { findAttachment } from "../../extension/persist/contents/find-attachment.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { openWith, say } from "../fakes/conversation.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const limits = { inlineBytes: 100, sessionInlineBytes: 250 };
 
@@ -22,7 +22,7 @@ function attachment(size: number): FileAttachment {
 
 describe("a large content", () => {
   it("lies in a file of its own under its digest, once, and comes back whole", async () => {
-    const { store } = fakeRooms();
+    const { store } = fakePorts();
     const bytes = randomBytes(3_000_000);
     const path = join(store.folder, "source.bin");
     writeFileSync(path, bytes);
@@ -36,13 +36,13 @@ describe("a large content", () => {
   });
 
   it("that cannot be read to its end leaves nothing behind", async () => {
-    const { store } = fakeRooms();
+    const { store } = fakePorts();
     await expect(storeFile(store, join(store.folder, "missing"), "a/b")).rejects.toThrow();
     expect(readdirSync(join(store.folder, "blobs"))).toEqual([]);
   });
 
   it("whose file is gone reads as none", async () => {
-    const { store } = fakeRooms();
+    const { store } = fakePorts();
     const { content_id } = await storeBytes(store, randomBytes(10), "a/b");
     rmSync(join(store.folder, "blobs", content_id));
     expect(findBlob(store, content_id)).toBeUndefined();
@@ -74,7 +74,7 @@ describe("an attachment", () => {
   });
 
   it("stays in its row while it is small, and leaves it above the limit", async () => {
-    const { store } = fakeRooms();
+    const { store } = fakePorts();
     const [small, large] = [attachment(100), attachment(101)];
     const [kept, moved] = await storeAttachments(store, "ses_1", [small, large], limits);
     expect(kept).toEqual(small);
@@ -84,7 +84,7 @@ describe("an attachment", () => {
   });
 
   it("leaves its row once the session holds too much, whatever its size", async () => {
-    const { store } = fakeRooms();
+    const { store } = fakePorts();
     createSession(store, newSession("ses_1", 1));
     const first = [attachment(90), attachment(90)];
     const metadata = { schema_version: 1 };
@@ -95,10 +95,10 @@ describe("an attachment", () => {
   });
 
   it("never crosses to the panel with its bytes", async () => {
-    const session = new Session(fakeRooms(), "ses_1");
-    await session.submit([attachment(50)]);
-    await session.settled();
-    const [shown] = session.snapshot().messages;
+    const conversation = new Conversation(fakePorts(), "ses_1");
+    await conversation.runner.submit([attachment(50)]);
+    await conversation.runner.settled();
+    const [shown] = conversation.snapshot().messages;
     expect(shown?.parts).toEqual([
       { type: "file-attachment", name: "a.bin", mime: "application/octet-stream", size: 50 },
     ]);

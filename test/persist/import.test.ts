@@ -14,9 +14,9 @@ import { searchSessions } from "../../extension/persist/search.ts";
 import { listSessions } from "../../extension/persist/sessions.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { writeImport } from "../../extension/persist/transfer/write-import.ts";
-import { Sessions } from "../../extension/turn/conversation/sessions.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { countingIds, openWith } from "../fakes/conversation.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { withTools } from "../fakes/tools.ts";
 
 const newId = countingIds();
@@ -68,13 +68,13 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
     const store = openWith();
     const id = await bring(store, hostile());
     const answer = vi.fn(() => Promise.resolve());
-    const rooms = withTools(fakeRooms({ store }), [{ name: "question" }]);
-    rooms.languageModel = { send: () => answer() as never };
-    rooms.start = answer;
-    const readFile = vi.spyOn(rooms, "readFile");
-    const session = new Sessions(rooms).open(id);
-    await session.settled();
-    const { messages, queue, run } = session.snapshot();
+    const ports = withTools(fakePorts({ store }), [{ name: "question" }]);
+    ports.languageModel = { send: () => answer() as never };
+    ports.start = answer;
+    const readFile = vi.spyOn(ports, "readFile");
+    const conversation = new Conversations(ports).open(id);
+    await conversation.runner.settled();
+    const { messages, queue, run } = conversation.snapshot();
     expect(run.state).toBe("idle");
     expect(answer).not.toHaveBeenCalled();
     expect(readFile).not.toHaveBeenCalled();
@@ -87,8 +87,8 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
     expect(queue.items[0]).not.toHaveProperty("steers");
     expect(queue.held).toBe(true);
     // A message of the user's own goes; what waits goes on waiting.
-    await session.submit([{ type: "text", text: "mine" }]);
-    await session.settled();
+    await conversation.runner.submit([{ type: "text", text: "mine" }]);
+    await conversation.runner.settled();
     expect(readQueue(store, id)).toHaveLength(1);
     expect(readFile).not.toHaveBeenCalled();
   });
@@ -107,7 +107,7 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
       const exported = hostile();
       Object.assign(exported.messages[2]?.message.metadata ?? {}, { queued_at });
       const id = await bring(store, exported);
-      expect(new Sessions(fakeRooms({ store })).open(id).snapshot().queue.items).toEqual([]);
+      expect(new Conversations(fakePorts({ store })).open(id).snapshot().queue.items).toEqual([]);
       expect(JSON.stringify(exportSession(store, id, { blobs: false }).messages)).toContain("and this");
     },
   );

@@ -8,14 +8,14 @@ import {
   savePermission,
 } from "../../extension/persist/permissions.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const text: KnownPart = { type: "text", text: "hi" };
 
 describe("what usage taught", () => {
   it("is kept per model and class, the latest word counting, through a restart", () => {
-    const { store, path } = fakeRooms();
+    const { store, path } = fakePorts();
     saveCalibration(store, "a/b", "code", { bytes_per_token: 3.1, samples: 1 });
     saveCalibration(store, "a/b", "code", { bytes_per_token: 3.3, samples: 2 });
     saveCalibration(store, "a/b", "prose", { bytes_per_token: 4.5, samples: 2 });
@@ -34,21 +34,21 @@ describe("a permission", () => {
   };
 
   it("holds for its session or for the project, until it is removed", async () => {
-    const rooms = fakeRooms();
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text]);
-    await session.settled();
-    savePermission(rooms.store, rule("p1", null));
-    savePermission(rooms.store, rule("p2", "ses_1"));
-    expect(readPermissions(rooms.store, "ses_1").map(({ id }) => id)).toEqual(["p1", "p2"]);
-    const fork = session.fork(undefined, false);
-    expect(readPermissions(rooms.store, fork.id).map(({ id }) => id)).toEqual(["p1"]);
-    removePermission(rooms.store, "p1");
-    expect(readPermissions(rooms.store, "ses_1").map(({ id }) => id)).toEqual(["p2"]);
+    const ports = fakePorts();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text]);
+    await conversation.runner.settled();
+    savePermission(ports.store, rule("p1", null));
+    savePermission(ports.store, rule("p2", "ses_1"));
+    expect(readPermissions(ports.store, "ses_1").map(({ id }) => id)).toEqual(["p1", "p2"]);
+    const fork = conversation.fork(undefined, false);
+    expect(readPermissions(ports.store, fork.id).map(({ id }) => id)).toEqual(["p1"]);
+    removePermission(ports.store, "p1");
+    expect(readPermissions(ports.store, "ses_1").map(({ id }) => id)).toEqual(["p2"]);
   });
 
   it("that is none is refused by the database itself", () => {
-    const { store } = fakeRooms();
+    const { store } = fakePorts();
     expect(() => {
       savePermission(store, { ...rule("p1", null), action: "sometimes" as "allow" });
     }).toThrow();

@@ -10,11 +10,11 @@ import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
 import { type Opened, openSafely } from "../../extension/persist/database/open.ts";
 import { createSession, listSessions, renameSession } from "../../extension/persist/sessions.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { fillStore, integrityOf, textsIn } from "../fakes/filled-store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const now = 1;
 const sizes = { sessions: 2, turns: 3 };
@@ -37,7 +37,7 @@ function raw(path: string, sql: string): DatabaseSync {
 function expectReadable({ store }: Opened): void {
   expect(textsIn(store).size).toBe(12);
   expect(readDraft(store, "ses_1")).toEqual({ parts: [{ type: "text", text: "draft 1" }] });
-  expect(new Session(fakeRooms({ store }), "ses_1").snapshot().messages).toHaveLength(6);
+  expect(new Conversation(fakePorts({ store }), "ses_1").snapshot().messages).toHaveLength(6);
 }
 
 const rename = (store: Store) => () => {
@@ -62,7 +62,7 @@ describe("a database of a newer Galley", () => {
     expect(() => {
       opened.store.transaction(() => undefined);
     }).toThrow(sentence);
-    const submitted = await new Session(fakeRooms({ store: opened.store }), "ses_1").submit([
+    const submitted = await new Conversation(fakePorts({ store: opened.store }), "ses_1").runner.submit([
       { type: "text", text: "hi" },
     ]);
     expect(submitted).toMatchObject({ ok: false, failure: { message: expect.stringContaining(sentence) as string } });

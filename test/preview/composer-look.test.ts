@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ComposerLook } from "../../extension/protocol/inspection.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
 import { aPackage, aSkill, commandsOf } from "../fakes/skills.ts";
-import { say, sessionWith } from "../fakes/tools.ts";
+import { say, conversationWith } from "../fakes/tools.ts";
 
 const scan = aPackage(
   "scan",
@@ -21,12 +21,14 @@ const scan = aPackage(
 );
 
 async function looks(text: string): Promise<{ next: ComposerLook[]; turn: ComposerLook[] }> {
-  const { session, rooms } = sessionWith([{ name: "look" }], { commands: commandsOf([scan, aSkill("plain")]) });
-  const next = (await inspectNext(rooms, "ses_1", [say(text)])).inspection.composer ?? [];
-  const sent = await session.submit([say(text)]);
-  await session.settled();
-  const id = sent.ok ? sent.message_id : "";
-  return { next, turn: inspectTurn(rooms, "ses_1", id)?.inspection.composer ?? [] };
+  const { conversation, ports } = conversationWith([{ name: "look" }], {
+    commands: commandsOf([scan, aSkill("plain")]),
+  });
+  const next = (await inspectNext(ports, "ses_1", [say(text)])).inspection.composer ?? [];
+  const sent = await conversation.runner.submit([say(text)]);
+  await conversation.runner.settled();
+  const id = sent.ok ? sent.value.message_id : "";
+  return { next, turn: inspectTurn(ports, "ses_1", id)?.inspection.composer ?? [] };
 }
 
 describe("what the Composer did", () => {

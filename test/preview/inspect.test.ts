@@ -5,37 +5,37 @@ import { addPins } from "../../extension/persist/pins.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
 import type { Inspection } from "../../extension/protocol/inspection.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 
 const file = (path: string): KnownPart => ({ type: "file-ref", ref: { kind: "path", path } });
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 
-function opened(): { rooms: FakeRooms; session: Session } {
-  const rooms = fakeRooms();
-  createSession(rooms.store, newSession("ses_1", 1));
-  return { rooms, session: new Session(rooms, "ses_1") };
+function opened(): { ports: FakePorts; conversation: Conversation } {
+  const ports = fakePorts();
+  createSession(ports.store, newSession("ses_1", 1));
+  return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 
 /** Returns the message it was sent as. */
-async function send(session: Session, ...parts: KnownPart[]): Promise<string> {
-  await session.submit(parts);
-  await session.settled();
-  return session.snapshot().messages.findLast(({ role }) => role === "user")?.id ?? "";
+async function send(conversation: Conversation, ...parts: KnownPart[]): Promise<string> {
+  await conversation.runner.submit(parts);
+  await conversation.runner.settled();
+  return conversation.snapshot().messages.findLast(({ role }) => role === "user")?.id ?? "";
 }
 
-const next = async (rooms: FakeRooms, ...parts: KnownPart[]): Promise<Inspection> =>
-  (await inspectNext(rooms, "ses_1", parts)).inspection;
-const turn = (rooms: FakeRooms, id: string): Inspection | undefined => inspectTurn(rooms, "ses_1", id)?.inspection;
+const next = async (ports: FakePorts, ...parts: KnownPart[]): Promise<Inspection> =>
+  (await inspectNext(ports, "ses_1", parts)).inspection;
+const turn = (ports: FakePorts, id: string): Inspection | undefined => inspectTurn(ports, "ses_1", id)?.inspection;
 const rows = ({ parts }: Inspection): string[] => parts.map(({ group, state }) => `${group} ${state}`);
 
 describe("what the model will see", () => {
   it("is listed in the order of the request, every row with its text", async () => {
-    const { rooms, session } = opened();
-    addPins(rooms.store, "ses_1", [{ id: "note", title: "Note", part: { type: "text", text: "remember" } }]);
-    rooms.pinsPlacement = () => "turn";
-    await send(session, text("first"));
-    const { parts, wire, which } = await next(rooms, text("why "), file("src/a.ts"));
+    const { ports, conversation } = opened();
+    addPins(ports.store, "ses_1", [{ id: "note", title: "Note", part: { type: "text", text: "remember" } }]);
+    ports.pinsPlacement = () => "turn";
+    await send(conversation, text("first"));
+    const { parts, wire, which } = await next(ports, text("why "), file("src/a.ts"));
     expect(which).toBe("next");
     expect(parts.map(({ group }) => group)).toEqual(["system", "history", "pinned", "task", "task"]);
     const inWire = ["Be brief.", "first", "remember", "why ", "three"].map((words) => wire.indexOf(words));
@@ -49,17 +49,17 @@ describe("what the model will see", () => {
   });
 
   it("says why a part does not go as it was composed", async () => {
-    const { rooms } = opened();
-    const { parts } = await next(rooms, file("gone.ts"));
+    const { ports } = opened();
+    const { parts } = await next(ports, file("gone.ts"));
     expect(parts.at(-1)?.problem).toMatch(/does not exist/);
   });
 
   it("is all new in the first request, and the same up to what changed in the second", async () => {
-    const { rooms, session } = opened();
-    const first = await next(rooms, text("one"));
+    const { ports, conversation } = opened();
+    const first = await next(ports, text("one"));
     expect(first.difference).toMatchObject({ first: true, same_bytes: 0, diverges_at: null });
-    await send(session, text("one"));
-    const second = await next(rooms, text("two"));
+    await send(conversation, text("one"));
+    const second = await next(ports, text("two"));
     expect(rows(second)).toEqual(["system same", "history partly", "task new"]);
     expect(second.difference.first).toBe(false);
     expect(second.difference.diverges_at).toBe(second.parts[1]?.name);
@@ -68,23 +68,23 @@ describe("what the model will see", () => {
   });
 
   it("is all new again when the system text changed", async () => {
-    const { rooms, session } = opened();
-    await send(session, text("one"));
-    rooms.layers = () => [{ id: "agent.system", text: "Be long." }];
-    expect(rows(await next(rooms, text("two")))).toEqual(["system new", "history new", "task new"]);
+    const { ports, conversation } = opened();
+    await send(conversation, text("one"));
+    ports.layers = () => Promise.resolve({ layers: [{ id: "agent.system", text: "Be long." }] });
+    expect(rows(await next(ports, text("two")))).toEqual(["system new", "history new", "task new"]);
   });
 });
 
 describe("what the model saw", () => {
   it("is what was sent then, whatever became of the file and the model's instructions", async () => {
-    const { rooms, session } = opened();
+    const { ports, conversation } = opened();
     const parts = [text("why "), file("src/a.ts")];
-    const before = await next(rooms, ...parts);
-    const id = await send(session, ...parts);
-    rooms.files.set("src/a.ts", "something else entirely");
-    rooms.layers = () => [{ id: "agent.system", text: "Be long." }];
-    await send(session, text("later"));
-    const saw = turn(rooms, id);
+    const before = await next(ports, ...parts);
+    const id = await send(conversation, ...parts);
+    ports.files.set("src/a.ts", "something else entirely");
+    ports.layers = () => Promise.resolve({ layers: [{ id: "agent.system", text: "Be long." }] });
+    await send(conversation, text("later"));
+    const saw = turn(ports, id);
     expect(saw?.which).toBe("turn");
     expect(saw?.parts.map(({ group, text: words }) => [group, words])).toEqual(
       before.parts.map(({ group, text: words }) => [group, words]),
@@ -94,27 +94,27 @@ describe("what the model saw", () => {
   });
 
   it("shows the pins with the text they had then", async () => {
-    const { rooms, session } = opened();
+    const { ports, conversation } = opened();
     const part = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } } as const;
-    addPins(rooms.store, "ses_1", [{ id: "file:src/a.ts", part }]);
-    const id = await send(session, text("one"));
-    rooms.files.set("src/a.ts", "something else entirely");
-    await send(session, text("two"));
-    const pins = turn(rooms, id)?.parts.filter(({ group }) => group === "pinned");
+    addPins(ports.store, "ses_1", [{ id: "file:src/a.ts", part }]);
+    const id = await send(conversation, text("one"));
+    ports.files.set("src/a.ts", "something else entirely");
+    await send(conversation, text("two"));
+    const pins = turn(ports, id)?.parts.filter(({ group }) => group === "pinned");
     expect(pins?.map(({ name, text: words }) => [name, words.includes("three")])).toEqual([["src/a.ts", true]]);
   });
 
   it("tells what the provider counted", async () => {
-    const { rooms, session } = opened();
-    const id = await send(session, text("one"));
-    const answer = session.snapshot().messages.at(-1);
+    const { ports, conversation } = opened();
+    const id = await send(conversation, text("one"));
+    const answer = conversation.snapshot().messages.at(-1);
     const usage = answer?.role === "assistant" ? answer.usage : undefined;
-    expect(turn(rooms, id)?.actual).toEqual(usage === undefined ? null : { input: usage.input, output: usage.output });
-    expect((await next(rooms, text("two"))).actual).toBeNull();
+    expect(turn(ports, id)?.actual).toEqual(usage === undefined ? null : { input: usage.input, output: usage.output });
+    expect((await next(ports, text("two"))).actual).toBeNull();
   });
 
   it("is nothing for a message that is not of this conversation", () => {
-    const { rooms } = opened();
-    expect(turn(rooms, "msg_nowhere")).toBeUndefined();
+    const { ports } = opened();
+    expect(turn(ports, "msg_nowhere")).toBeUndefined();
   });
 });

@@ -5,9 +5,9 @@ import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { aSkill, commandsOf } from "../fakes/skills.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
@@ -20,11 +20,13 @@ const body =
 
 describe("a skill as a command", () => {
   it("is stored in its turn with its body, its request and the record of the Composer", async () => {
-    const rooms = fakeRooms({ commands });
-    const session = new Session(rooms, "ses_1");
-    expect(await session.submitDraft({ parts: [chip("/tidy"), text(" only "), range] })).toMatchObject({ ok: true });
-    await session.settled();
-    expect(session.snapshot().messages[0]?.parts).toMatchObject([
+    const ports = fakePorts({ commands });
+    const conversation = new Conversation(ports, "ses_1");
+    expect(await conversation.input.submit({ parts: [chip("/tidy"), text(" only "), range] })).toMatchObject({
+      ok: true,
+    });
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages[0]?.parts).toMatchObject([
       {
         type: "command",
         id: "/tidy",
@@ -33,7 +35,7 @@ describe("a skill as a command", () => {
         result_parts: [{ type: "skill-invocation", name: "tidy", version: "1", body }, range],
       },
     ]);
-    const [row] = readInvocations(rooms.store, "ses_1");
+    const [row] = readInvocations(ports.store, "ses_1");
     expect(row).toMatchObject({
       record: {
         skill_id: "tidy",
@@ -46,15 +48,15 @@ describe("a skill as a command", () => {
       },
       outcome: { kind: "ended" },
     });
-    expect(JSON.stringify(session.snapshot().messages[0])).toContain(JSON.stringify(JSON.stringify(row?.record)));
+    expect(JSON.stringify(conversation.snapshot().messages[0])).toContain(JSON.stringify(JSON.stringify(row?.record)));
   });
 
   it("reaches the model by its body, in this turn and in later ones, and never by its name", async () => {
-    const rooms = fakeRooms({ commands });
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("/plain")]);
-    await session.settled();
-    const { assembled, prepared } = await preview(rooms, "ses_1", [text("and now?")]);
+    const ports = fakePorts({ commands });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("/plain")]);
+    await conversation.runner.settled();
+    const { assembled, prepared } = await preview(ports, "ses_1", [text("and now?")]);
     expect(assembled.context.messages[0]?.blocks.map((block) => block.text)).toEqual(["Body of plain."]);
     expect(JSON.stringify(prepared.request)).not.toContain("/plain");
   });
@@ -70,12 +72,12 @@ describe("a skill as a command", () => {
   });
 
   it("comes back from a rewind as it was written", async () => {
-    const session = new Session(fakeRooms({ commands }), "ses_1");
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
     const parts = [chip("/tidy"), text(" only "), range];
-    const result = await session.submitDraft({ parts });
-    await session.settled();
-    session.rewind(result.ok ? result.message_id : "");
-    expect(session.draft().parts).toEqual(parts);
+    const result = await conversation.input.submit({ parts });
+    await conversation.runner.settled();
+    conversation.rewind(result.ok ? result.value.message_id : "");
+    expect(conversation.input.draft.parts).toEqual(parts);
   });
 
   it("comes after every other command of its name", () => {

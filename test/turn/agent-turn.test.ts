@@ -4,19 +4,19 @@ import { fencedStore } from "../../extension/persist/fence.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
 import type { ReadyCall } from "../../extension/tools/tool.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
-import { Waits } from "../../extension/turn/waits.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { PendingAsks } from "../../extension/turn/pending-asks.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 describe("a turn that another window took over", () => {
   it("allows an agent nothing, and stores no rule, whatever the user replies", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     let isOurs = true;
-    const fenced = { ...rooms, store: fencedStore(rooms.store, () => isOurs), isOurs: () => isOurs };
-    const waits = new Waits((asks) => {
+    const fenced = { ...ports, store: fencedStore(ports.store, () => isOurs), isOurs: () => isOurs };
+    const pending = new PendingAsks((asks) => {
       for (const { call_id } of asks)
         queueMicrotask(() => {
           isOurs = false;
-          waits.reply(call_id, { type: "allow", scope: "project" });
+          pending.reply(call_id, { type: "allow", scope: "project" });
         });
     });
     const call: ReadyCall = {
@@ -25,10 +25,10 @@ describe("a turn that another window took over", () => {
       changes: true,
       run: () => Promise.resolve({ ok: true, output: "" }),
     };
-    const turn = agentTurn(fenced, "ses_1", "msg_1", waits);
+    const turn = agentTurn(fenced, "ses_1", "msg_1", pending);
     const about = { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" };
     expect(await turn.isAllowed(about, "write", call, new AbortController().signal)).toMatchObject({ allowed: false });
     expect(turn.isOurs()).toBe(false);
-    expect(readPermissions(rooms.store, "ses_1")).toEqual([]);
+    expect(readPermissions(ports.store, "ses_1")).toEqual([]);
   });
 });

@@ -8,9 +8,9 @@ import type { KnownPart } from "../../extension/message/part.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
@@ -27,11 +27,13 @@ const commands = [template("/examine", "Look at $1 closely.")];
 
 describe("a command in a turn", () => {
   it("is stored with what it became, and the file it was given is read", async () => {
-    const rooms = fakeRooms({ commands });
-    const session = new Session(rooms, "ses_1");
-    expect(await session.submitDraft({ parts: [chip("/examine"), text(" "), range] })).toMatchObject({ ok: true });
-    await session.settled();
-    const { messages, session: summary } = session.snapshot();
+    const ports = fakePorts({ commands });
+    const conversation = new Conversation(ports, "ses_1");
+    expect(await conversation.input.submit({ parts: [chip("/examine"), text(" "), range] })).toMatchObject({
+      ok: true,
+    });
+    await conversation.runner.settled();
+    const { messages, session: summary } = conversation.snapshot();
     expect(messages[0]).toMatchObject({
       parts: [
         {
@@ -47,48 +49,51 @@ describe("a command in a turn", () => {
   });
 
   it("reaches the model as its text and parts, in this turn and in later ones, as they were then", async () => {
-    const rooms = fakeRooms({ commands });
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("/examine "), range]);
-    await session.settled();
-    rooms.files.set("src/a.ts", "changed\nchanged\nchanged");
-    const { prepared, assembled } = await preview(rooms, "ses_1", [text("and now?")]);
+    const ports = fakePorts({ commands });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("/examine "), range]);
+    await conversation.runner.settled();
+    ports.files.set("src/a.ts", "changed\nchanged\nchanged");
+    const { prepared, assembled } = await preview(ports, "ses_1", [text("and now?")]);
     const first = assembled.context.messages[0]?.blocks.map((block) => block.text);
     expect(first).toEqual(["Look at src/a.ts closely.", "File: src/a.ts (lines 2-3)\n```typescript\ntwo\nthree\n```"]);
     expect(JSON.stringify(prepared.request)).not.toContain("/examine");
   });
 
   it("is not sent while an argument is missing; the draft is kept", async () => {
-    const rooms = fakeRooms({ commands });
-    const session = new Session(rooms, "ses_1");
+    const ports = fakePorts({ commands });
+    const conversation = new Conversation(ports, "ses_1");
     const draft = { parts: [chip("/examine")] };
-    expect(await session.submitDraft(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
-    expect(session.draft()).toEqual(draft);
-    expect(session.snapshot().messages).toEqual([]);
+    expect(await conversation.input.submit(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages).toEqual([]);
   });
 
   it("an action is never sent, whoever submits it", async () => {
-    const session = new Session(fakeRooms({ commands }), "ses_1");
-    expect(await session.submit([text("/archive")])).toMatchObject({ ok: false, failure: { code: "action" } });
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
+    expect(await conversation.runner.submit([text("/archive")])).toMatchObject({
+      ok: false,
+      failure: { code: "action" },
+    });
   });
 
   it("an unknown one passes as the text it is", async () => {
-    const rooms = fakeRooms({ commands });
-    const { prepared } = await preview(rooms, "ses_1", [text("/nothing here")]);
+    const ports = fakePorts({ commands });
+    const { prepared } = await preview(ports, "ses_1", [text("/nothing here")]);
     expect(JSON.stringify(prepared.request)).toContain("/nothing here");
   });
 
   it("comes back from a rewind as it was written", async () => {
-    const session = new Session(fakeRooms({ commands }), "ses_1");
-    const result = await session.submit([text("/examine "), range]);
-    await session.settled();
-    session.rewind(result.ok ? result.message_id : "");
-    expect(session.draft().parts).toEqual([chip("/examine"), text(" "), range]);
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
+    const result = await conversation.runner.submit([text("/examine "), range]);
+    await conversation.runner.settled();
+    conversation.rewind(result.ok ? result.value.message_id : "");
+    expect(conversation.input.draft.parts).toEqual([chip("/examine"), text(" "), range]);
   });
 
   it("is measured: the chip by its text, its arguments by themselves", async () => {
     const draft = [chip("/examine"), text(" "), range];
-    const { measures } = await measureDraft(fakeRooms({ commands }), "ses_1", draft);
+    const { measures } = await measureDraft(fakePorts({ commands }), "ses_1", draft);
     expect(measures.map(({ key }) => key)).toEqual([draft[0], range].map((part) => part && partKey(part)));
     expect(measures.every(({ tokens }) => tokens > 3)).toBe(true);
   });
@@ -96,7 +101,7 @@ describe("a command in a turn", () => {
 
 describe("whatever stands behind it", () => {
   it("the literal of a known command is in no request, now or later", async () => {
-    const rooms = fakeRooms({
+    const ports = fakePorts({
       commands: [template("/zq7", "Do: $ARGUMENTS")],
       async *answer() {
         yield await Promise.resolve("ok");
@@ -106,13 +111,13 @@ describe("whatever stands behind it", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 4 }), fc.boolean(), async (rest, isChip) => {
         fc.pre(!rest.some((other) => JSON.stringify(other).includes("zq7")));
-        const id = rooms.newId("ses");
-        const session = new Session(rooms, id);
+        const id = ports.newId("ses");
+        const conversation = new Conversation(ports, id);
         const draft = isChip ? [chip("/zq7"), text(" "), ...rest] : [text("/zq7 "), ...rest];
-        const now = await preview(rooms, id, draft);
-        await session.submit(draft);
-        await session.settled();
-        const later = await preview(rooms, id, [text("go on")]);
+        const now = await preview(ports, id, draft);
+        await conversation.runner.submit(draft);
+        await conversation.runner.settled();
+        const later = await preview(ports, id, [text("go on")]);
         for (const { prepared } of [now, later]) expect(JSON.stringify(prepared.request)).not.toContain("zq7");
       }),
       { numRuns: 40 },

@@ -2,12 +2,12 @@
 import { describe, expect, it, vi } from "vitest";
 import { claimTurn, holdsTurn, isHeldElsewhere, releaseTurn, renewTurn } from "../../extension/persist/lease.ts";
 import { readQueue } from "../../extension/persist/queue.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
-import { Sessions } from "../../extension/turn/conversation/sessions.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { openWith, reply, say as write } from "../fakes/conversation.ts";
-import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
-import { type FakeTool, say, sessionWith, withTools } from "../fakes/tools.ts";
+import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
 
 /** Beyond the time a holder may be silent. */
 const LATER = 21_000;
@@ -15,22 +15,22 @@ const LATER = 21_000;
 /** What both windows' clock has skipped: the first slept through it, and has not renewed since. */
 let skipped = 0;
 
-function firstWindow(options: RoomsOptions = {}): FakeRooms {
-  const rooms = fakeRooms({ isAlive: () => true, ...options });
-  rooms.now = () => Date.now() + skipped;
-  return rooms;
+function firstWindow(options: PortsOptions = {}): FakePorts {
+  const ports = fakePorts({ isAlive: () => true, ...options });
+  ports.now = () => Date.now() + skipped;
+  return ports;
 }
 
 /** A second window on the same conversation, which takes the other's turn for abandoned. */
-function secondWindow(first: FakeRooms, options: RoomsOptions = {}): { session: Session; rooms: FakeRooms } {
-  const rooms = fakeRooms({ path: first.path, owner: "other", isAlive: () => true, ...options });
+function secondWindow(first: FakePorts, options: PortsOptions = {}): { conversation: Conversation; ports: FakePorts } {
+  const ports = fakePorts({ path: first.path, owner: "other", isAlive: () => true, ...options });
   skipped += LATER;
-  rooms.now = () => Date.now() + skipped;
-  return { session: new Session(rooms, "ses_1"), rooms };
+  ports.now = () => Date.now() + skipped;
+  return { conversation: new Conversation(ports, "ses_1"), ports };
 }
 
-function failuresOf(rooms: FakeRooms): string[] {
-  return rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure.code] : []));
+function failuresOf(ports: FakePorts): string[] {
+  return ports.events.flatMap((event) => (event.type === "failure" ? [event.failure.code] : []));
 }
 
 const me = { owner: "me", now: 1_000, isAlive: () => true };
@@ -72,17 +72,17 @@ describe("a turn that another window has taken over", () => {
     let signal: AbortSignal | undefined;
     const answer = (given: AbortSignal) => model.answer((signal = given));
     const first = firstWindow({ answer });
-    const session = new Session(first, "ses_1");
-    await session.submit([say("one")]);
+    const conversation = new Conversation(first, "ses_1");
+    await conversation.runner.submit([say("one")]);
     await model.called(1);
     const second = secondWindow(first);
-    await second.session.submit([say("two")]);
-    await second.session.settled();
-    const { messages } = second.session.snapshot();
+    await second.conversation.runner.submit([say("two")]);
+    await second.conversation.runner.settled();
+    const { messages } = second.conversation.snapshot();
     await model.end();
-    await session.settled();
+    await conversation.runner.settled();
     expect(signal?.aborted).toBe(true);
-    expect(second.session.snapshot().messages).toEqual(messages);
+    expect(second.conversation.snapshot().messages).toEqual(messages);
     expect(messages.map((message) => message.role === "assistant" && message.finish)).toEqual([
       false,
       "interrupted",
@@ -91,24 +91,24 @@ describe("a turn that another window has taken over", () => {
     ]);
     expect(failuresOf(first)).toEqual(["taken-over"]);
     // What the first shows now is what the second keeps.
-    expect(session.snapshot()).toMatchObject({ messages, run: { state: "idle" } });
+    expect(conversation.snapshot()).toMatchObject({ messages, run: { state: "idle" } });
   });
 
   it("notices by itself, without anything to write", async () => {
     const model = new ScriptedModel();
     const first = firstWindow({ answer: (signal) => model.answer(signal) });
-    const session = new Session(first, "ses_1");
-    await session.submit([say("one")]);
+    const conversation = new Conversation(first, "ses_1");
+    await conversation.runner.submit([say("one")]);
     await model.called(1);
     const holding = new ScriptedModel();
     const second = secondWindow(first, { answer: (signal) => holding.answer(signal) });
-    await second.session.submit([say("two")]);
+    await second.conversation.runner.submit([say("two")]);
     await holding.called(1);
     await vi.waitUntil(() => failuresOf(first).includes("taken-over"), { timeout: 5000, interval: 10 });
-    expect(session.run).toMatchObject({ state: "busy" });
+    expect(conversation.runner.run).toMatchObject({ state: "busy" });
     expect(first.events.findLast((event) => event.type === "run")).toMatchObject({ run: { state: "busy" } });
     await holding.end();
-    await second.session.settled();
+    await second.conversation.runner.settled();
   });
 
   it("runs no further tool, whatever the user allows in its window", async () => {
@@ -118,17 +118,17 @@ describe("a turn that another window has taken over", () => {
       return { ok: true as const, output: "written" };
     };
     const tool: FakeTool = { name: "write", changes: true, needs: [{ permission: "write", pattern: "a.ts" }], run };
-    const rooms = withTools(firstWindow(), [tool]);
-    const session = new Session(rooms, "ses_1");
-    await session.submit([say("call write {}")]);
-    await vi.waitUntil(() => session.run.asks?.length === 1, { timeout: 5000, interval: 5 });
-    const second = secondWindow(rooms);
-    await second.session.submit([say("two")]);
-    session.reply(session.run.asks?.[0]?.call_id ?? "", { type: "allow", scope: "once" });
-    await session.settled();
-    await second.session.settled();
+    const ports = withTools(firstWindow(), [tool]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([say("call write {}")]);
+    await vi.waitUntil(() => conversation.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
+    const second = secondWindow(ports);
+    await second.conversation.runner.submit([say("two")]);
+    conversation.runner.reply(conversation.runner.run.asks?.[0]?.call_id ?? "", { type: "allow", scope: "once" });
+    await conversation.runner.settled();
+    await second.conversation.runner.settled();
     expect(ran).toBe(0);
-    expect(JSON.stringify(second.session.snapshot().messages)).not.toContain("written");
+    expect(JSON.stringify(second.conversation.snapshot().messages)).not.toContain("written");
   });
 
   it("gives a message back that was still being read, as the draft it was", async () => {
@@ -141,42 +141,42 @@ describe("a turn that another window has taken over", () => {
       await gate.promise;
       return readFile(target);
     };
-    const session = new Session(first, "ses_1");
+    const conversation = new Conversation(first, "ses_1");
     const draft = {
       parts: [say("look at "), { type: "file-ref" as const, ref: { kind: "path" as const, path: "src/a.ts" } }],
     };
-    session.saveDraft(draft);
-    const sent = session.submitDraft(draft);
+    conversation.input.save(draft);
+    const sent = conversation.input.submit(draft);
     await reached.promise;
     const second = secondWindow(first);
-    await second.session.submit([say("two")]);
-    await second.session.settled();
+    await second.conversation.runner.submit([say("two")]);
+    await second.conversation.runner.settled();
     gate.resolve();
     expect(await sent).toMatchObject({ ok: false, failure: { code: "taken-over" } });
-    expect(session.draft()).toEqual(draft);
-    expect(session.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
   it("fires nothing of the queue, and does not hold it", async () => {
     const model = new ScriptedModel();
     const first = firstWindow({ answer: (signal) => model.answer(signal) });
-    const session = new Session(first, "ses_1");
-    await session.submit([say("one")]);
+    const conversation = new Conversation(first, "ses_1");
+    await conversation.runner.submit([say("one")]);
     await model.called(1);
     const holding = new ScriptedModel();
     const second = secondWindow(first, { answer: (signal) => holding.answer(signal) });
-    await second.session.submit([say("two")]);
+    await second.conversation.runner.submit([say("two")]);
     await holding.called(1);
-    await session.submit([say("three")]);
+    await conversation.runner.submit([say("three")]);
     await model.end();
     await vi.waitUntil(() => failuresOf(first).includes("taken-over"), { timeout: 5000, interval: 10 });
-    await session.settled();
+    await conversation.runner.settled();
     expect(readQueue(first.store, "ses_1")).toHaveLength(1);
-    expect(session.snapshot().queue.held).toBe(false);
+    expect(conversation.snapshot().queue.held).toBe(false);
     await holding.end();
     await holding.called(2);
     await holding.end();
-    await second.session.settled();
+    await second.conversation.runner.settled();
     expect(model.calls).toBe(1);
   });
 });
@@ -188,16 +188,16 @@ describe("a queue that is held", () => {
       await gate.promise;
       return { ok: true as const, output: "looked" };
     };
-    const { session, rooms } = sessionWith([{ name: "look", run }]);
-    await session.submit([say("call look {}")]);
-    await vi.waitUntil(() => session.snapshot().messages.at(-1)?.parts.length === 1);
-    await session.submit([say("mind the tests")], { steers: true });
-    const read = vi.spyOn(rooms, "readFile");
-    rooms.store.run("UPDATE chat_sessions SET queue_hold = 'hold'");
+    const { conversation, ports } = conversationWith([{ name: "look", run }]);
+    await conversation.runner.submit([say("call look {}")]);
+    await vi.waitUntil(() => conversation.snapshot().messages.at(-1)?.parts.length === 1);
+    await conversation.runner.submit([say("mind the tests")], { steers: true });
+    const read = vi.spyOn(ports, "readFile");
+    ports.store.run("UPDATE chat_sessions SET queue_hold = 'hold'");
     gate.resolve();
-    await session.settled();
-    expect(session.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
-    expect(session.snapshot().queue).toMatchObject({ held: true, items: [{ words: "mind the tests" }] });
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(conversation.snapshot().queue).toMatchObject({ held: true, items: [{ words: "mind the tests" }] });
     expect(read).not.toHaveBeenCalled();
   });
 });
@@ -215,13 +215,13 @@ describe("a conversation that is opened with a question that nobody can answer",
       metadata: { finish: null },
     });
     const answer = vi.fn(() => new ScriptedModel().answer(AbortSignal.abort()));
-    const rooms = withTools(fakeRooms({ store, answer }), [...tools]);
+    const ports = withTools(fakePorts({ store, answer }), [...tools]);
     const start = vi.fn(() => Promise.resolve());
-    rooms.start = start;
-    const session = new Sessions(rooms).open("ses_1");
-    await session.settled();
+    ports.start = start;
+    const conversation = new Conversations(ports).open("ses_1");
+    await conversation.runner.settled();
     expect(answer).not.toHaveBeenCalled();
     expect(start).not.toHaveBeenCalled();
-    expect(session.snapshot().messages.at(-1)).toMatchObject({ finish: "interrupted" });
+    expect(conversation.snapshot().messages.at(-1)).toMatchObject({ finish: "interrupted" });
   });
 });

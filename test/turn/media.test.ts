@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { PdfTexts } from "../../extension/disk/threads/pdf-texts.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { modelOf, png } from "../fakes/context.ts";
 import { pdfOf } from "../fakes/pdf.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 
 const picture: KnownPart = { type: "file-attachment", name: "shot.png", mime: "image/png", size: 33, data: png(5, 6) };
 const pdf = pdfOf("Quarterly figures");
@@ -22,18 +22,18 @@ const blind = { accepts: [] };
 
 async function conversation(
   ...parts: KnownPart[]
-): Promise<{ rooms: FakeRooms; as: (model: Partial<Model>) => Promise<string> }> {
-  const rooms = fakeRooms();
-  rooms.pdfs = new PdfTexts();
-  const session = new Session(rooms, "ses_1");
-  await session.submit([...parts, { type: "text", text: "look" }]);
-  await session.settled();
+): Promise<{ ports: FakePorts; as: (model: Partial<Model>) => Promise<string> }> {
+  const ports = fakePorts();
+  ports.pdfs = new PdfTexts();
+  const conversation = new Conversation(ports, "ses_1");
+  await conversation.runner.submit([...parts, { type: "text", text: "look" }]);
+  await conversation.runner.settled();
   const as = async (model: Partial<Model>): Promise<string> => {
-    rooms.model = () => modelOf("anthropic", model);
-    const { prepared } = await preview(rooms, "ses_1", [{ type: "text", text: "and now?" }]);
+    ports.model = () => modelOf("anthropic", model);
+    const { prepared } = await preview(ports, "ses_1", [{ type: "text", text: "and now?" }]);
     return JSON.stringify(prepared.request);
   };
-  return { rooms, as };
+  return { ports, as };
 }
 
 describe("a picture of an earlier turn", () => {
@@ -47,14 +47,14 @@ describe("a picture of an earlier turn", () => {
   });
 
   it("of which a smaller copy was made goes as that copy", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     const { storeBytes } = await import("../../extension/persist/contents/blobs.ts");
-    const copy = await storeBytes(rooms.store, Buffer.from(png(2, 2), "base64"), "image/png");
+    const copy = await storeBytes(ports.store, Buffer.from(png(2, 2), "base64"), "image/png");
     const { data, ...bare } = picture;
-    const whole = await storeBytes(rooms.store, Buffer.from(data ?? "", "base64"), "image/png");
+    const whole = await storeBytes(ports.store, Buffer.from(data ?? "", "base64"), "image/png");
     const scaled = { ...copy, mime: "image/png", width: 2, height: 2 };
-    rooms.model = () => modelOf("anthropic");
-    const { prepared, assembled } = await preview(rooms, "ses_1", [{ ...bare, ...whole, scaled }]);
+    ports.model = () => modelOf("anthropic");
+    const { prepared, assembled } = await preview(ports, "ses_1", [{ ...bare, ...whole, scaled }]);
     expect(JSON.stringify(prepared.request)).toContain(png(2, 2));
     expect(assembled.manifest.task[0]?.lowered_as).toBe("image/png, scaled to 2 × 2");
   });
@@ -63,9 +63,9 @@ describe("a picture of an earlier turn", () => {
 describe("a picture that is too much for the provider", () => {
   it("is badged before it is sent, accounted for when it is, and the turn goes", async () => {
     const huge: KnownPart = { ...picture, name: "huge.png", data: png(9000, 10) };
-    const rooms = fakeRooms();
-    rooms.model = () => modelOf("anthropic");
-    const { assembled, prepared } = await preview(rooms, "ses_1", [huge]);
+    const ports = fakePorts();
+    ports.model = () => modelOf("anthropic");
+    const { assembled, prepared } = await preview(ports, "ses_1", [huge]);
     expect(assembled.views[0]?.problem).toMatch(/^huge.png is sent in a different form: 9000 × 10 pixels/);
     expect(assembled.manifest.dropped).toMatchObject([{ what: "file-attachment huge.png" }]);
     expect(JSON.stringify(prepared.request)).toContain("[attachment: huge.png");

@@ -6,16 +6,16 @@ import { memoryTools } from "../../extension/memory/tools.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { parseProfile } from "../../extension/assemble/profiles/agent-profile.ts";
 import { resolveProfiles } from "../../extension/assemble/profiles/agent-profiles.ts";
-import { type FramePorts, readFrame } from "../../extension/turn/request/frame.ts";
+import { type LayerPorts, readLayers } from "../../extension/turn/request/read-layers.ts";
 import { inspectNext } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { type FakeMemories, fakeMemories, memory } from "../fakes/memories.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 
-function portsOver({ store }: FakeMemories, isTrusted = true): FramePorts {
+function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
   const profile = parseProfile('system_prompt = "Be brief."', { file: "mine.toml", source: "user" });
   const [agent] = "reason" in profile ? [] : resolveProfiles([profile]).agents;
   if (agent === undefined) throw new Error("it is no agent");
@@ -31,11 +31,12 @@ function portsOver({ store }: FakeMemories, isTrusted = true): FramePorts {
       path === "AGENTS.md"
         ? Promise.resolve({ state: "text", text: "Tabs.", language: "markdown", unsaved: false, clamped: false })
         : Promise.reject(new Error("not there")),
+    looked: () => undefined,
   };
 }
 
 const read = (memories: FakeMemories, isTrusted?: boolean) =>
-  readFrame(portsOver(memories, isTrusted), { session_id: "ses_1", model: loopback, messages: [], pins: [] });
+  readLayers(portsOver(memories, isTrusted), { session_id: "ses_1", model: loopback, messages: [], pins: [] });
 
 describe("the layer of memories", () => {
   it("is there once there is one, between the instructions and the workspace, and names its files", async () => {
@@ -93,9 +94,9 @@ describe("the layer of memories", () => {
   it("is shown by the inspector with its files", async () => {
     const memories = fakeMemories();
     await memories.store.write(memory("a"), undefined);
-    const rooms = fakeRooms();
-    rooms.layers = (wanted) => readFrame(portsOver(memories), wanted);
-    const { inspection } = await inspectNext(rooms, "ses_1", [text("hi")]);
+    const ports = fakePorts();
+    ports.layers = (wanted) => readLayers(portsOver(memories), wanted);
+    const { inspection } = await inspectNext(ports, "ses_1", [text("hi")]);
     expect(inspection.parts.find(({ name }) => name === "memory.index")).toMatchObject({ sources: ["~/memory/a.md"] });
   });
 });
@@ -110,16 +111,16 @@ describe("a memory written during a turn", () => {
       if (prepared?.ok === true) await prepared.call.run(new AbortController().signal);
       yield "noted";
     }
-    const rooms = fakeRooms({ answer });
-    rooms.layers = (wanted) => readFrame(portsOver(memories), wanted);
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("I like tabs")]);
-    await session.settled();
-    session.rewind(session.snapshot().messages[0]?.id ?? "");
-    expect(session.snapshot().messages).toEqual([]);
+    const ports = fakePorts({ answer });
+    ports.layers = (wanted) => readLayers(portsOver(memories), wanted);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("I like tabs")]);
+    await conversation.runner.settled();
+    conversation.rewind(conversation.snapshot().messages[0]?.id ?? "");
+    expect(conversation.snapshot().messages).toEqual([]);
     expect(readFileSync(join(memories.user, "tabs.md"), "utf8")).toContain("Likes tabs.");
-    expect(JSON.stringify((await inspectNext(rooms, "ses_1", [text("hi")])).request)).toContain("- tabs (user)");
-    session.undoRewind();
+    expect(JSON.stringify((await inspectNext(ports, "ses_1", [text("hi")])).request)).toContain("- tabs (user)");
+    conversation.undoRewind();
     expect((await memories.store.list()).memories).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import type { Session } from "../../extension/turn/conversation/session.ts";
-import { Sessions } from "../../extension/turn/conversation/sessions.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 
 const kinds = [
@@ -89,29 +89,29 @@ class World {
   #words = 0;
   #model = new ScriptedModel();
   #calls = 0;
-  session: Session;
+  conversation: Conversation;
 
   constructor() {
-    const rooms = fakeRooms();
-    this.path = rooms.path;
-    rooms.store.close();
-    this.session = this.#start();
+    const ports = fakePorts();
+    this.path = ports.path;
+    ports.store.close();
+    this.conversation = this.#start();
   }
 
-  #start(): Session {
+  #start(): Conversation {
     this.#model = new ScriptedModel();
     this.#calls = 0;
     const model = this.#model;
     const owner = `window ${++this.#starts}`;
-    const rooms = fakeRooms({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
-    return new Sessions(rooms).open("ses_1");
+    const ports = fakePorts({ path: this.path, owner, isAlive: () => false, answer: (signal) => model.answer(signal) });
+    return new Conversations(ports).open("ses_1");
   }
 
   async take({ kind, place }: Step): Promise<void> {
-    const { expected, session } = this;
+    const { expected, conversation } = this;
     const before = expected.sent.length;
     const word = expected.queue[place % Math.max(1, expected.queue.length)];
-    const id = session.snapshot().queue.items.find(({ words }) => words === word)?.id ?? "none";
+    const id = conversation.snapshot().queue.items.find(({ words }) => words === word)?.id ?? "none";
     const at = expected.queue.indexOf(word ?? "");
     expected.isShuffled ||= SHUFFLES.has(kind);
     switch (kind) {
@@ -131,31 +131,31 @@ class World {
         expected.cancelled = [];
         break;
       case "stop":
-        session.stop();
+        conversation.stop();
         if (expected.isRunning) expected.ended();
         break;
       case "stopAndHold":
-        session.stop("hold");
+        conversation.stop("hold");
         if (expected.editing !== undefined) expected.editing.hold = "hold";
         if (expected.queue.length > 0) expected.hold = "hold";
         if (expected.isRunning) expected.ended();
         break;
       case "stopAndClear":
-        session.stop("clear");
+        conversation.stop("clear");
         expected.returned.push(...expected.queue.splice(0));
         expected.endEditing();
         expected.tidy();
         if (expected.isRunning) expected.ended();
         break;
       case "resume":
-        session.resume();
+        conversation.resume();
         expected.hold = null;
         if (expected.editing !== undefined) expected.editing.hold = null;
         if (!expected.isRunning) expected.ended();
         break;
       case "edit":
         if (expected.editing !== undefined) return;
-        session.act(kind, id);
+        conversation.act(kind, id);
         if (word === undefined) break;
         expected.editing = {
           word,
@@ -171,7 +171,7 @@ class World {
         await this.#endEdit(kind);
         break;
       case "cancel":
-        session.act(kind, id);
+        conversation.act(kind, id);
         if (word === undefined) break;
         expected.queue.splice(at, 1);
         expected.cancelled.push(word);
@@ -179,8 +179,8 @@ class World {
         break;
       case "moveBefore": {
         const before = expected.queue[(place + 2) % (expected.queue.length + 1)];
-        const { items } = session.snapshot().queue;
-        session.move(id, items.find(({ words }) => words === before)?.id ?? null);
+        const { items } = conversation.snapshot().queue;
+        conversation.queue.move(id, { before: items.find(({ words }) => words === before)?.id ?? null });
         if (word === undefined || word === before) break;
         const others = expected.queue.toSpliced(at, 1);
         expected.queue = others.toSpliced(before === undefined ? others.length : others.indexOf(before), 0, word);
@@ -191,14 +191,14 @@ class World {
         break;
       case "move-up":
       case "move-down": {
-        session.act(kind, id);
+        conversation.act(kind, id);
         const to = kind === "move-up" ? at - 1 : at + 1;
         if (word !== undefined && to >= 0 && to < expected.queue.length)
           expected.queue = expected.queue.toSpliced(at, 1).toSpliced(to, 0, word);
         break;
       }
       case "send-now":
-        session.act(kind, id);
+        conversation.act(kind, id);
         if (word === undefined) break;
         expected.queue = [word, ...expected.queue.toSpliced(at, 1)];
         if (expected.isRunning) break;
@@ -208,9 +208,9 @@ class World {
         expected.begin(word, false);
         break;
       case "restart":
-        session.close();
-        await session.settled();
-        this.session = this.#start();
+        conversation.close();
+        await conversation.runner.settled();
+        this.conversation = this.#start();
         expected.endEditing();
         expected.isRunning = false;
         expected.cancelled = [];
@@ -226,7 +226,7 @@ class World {
     const parts: KnownPart[] = [{ type: "text", text: word }];
     const { expected } = this;
     const isQueued = expected.isRunning;
-    expect(await this.session.submit(parts)).toMatchObject({ ok: true, queued: isQueued });
+    expect(await this.conversation.runner.submit(parts)).toMatchObject({ ok: true, value: { queued: isQueued } });
     if (isQueued) {
       expected.queue.push(word);
       expected.cancelled = [];
@@ -234,7 +234,7 @@ class World {
   }
 
   #undo(): void {
-    this.session.undoCancel();
+    this.conversation.queue.undoCancel();
     const undone = this.expected.cancelled.pop();
     if (undone !== undefined) this.#isBack(undone);
   }
@@ -242,25 +242,25 @@ class World {
   /** Put back where its time puts it: that is where it was, unless the others were moved since. */
   #isBack(word: string): void {
     const { expected } = this;
-    const shown = this.session.snapshot().queue.items.map(({ words }) => words);
+    const shown = this.conversation.snapshot().queue.items.map(({ words }) => words);
     expect(shown.filter((other) => other !== word)).toEqual(expected.queue);
     expected.queue = expected.queue.toSpliced(shown.indexOf(word), 0, word);
   }
 
   /** Into its place, unless nothing runs and nothing waits: then it goes at once. */
   async #endEdit(kind: "sendEdited" | "cancelEdit"): Promise<void> {
-    const { expected, session } = this;
+    const { expected, conversation } = this;
     const { editing } = expected;
     if (editing === undefined) {
-      session.cancelEdit();
+      conversation.input.cancelEdit();
       return;
     }
     const { word, ahead, hold } = editing;
     const isDue = !expected.isRunning && hold === null && expected.queue.length === 0;
-    if (kind === "cancelEdit") session.cancelEdit();
+    if (kind === "cancelEdit") conversation.input.cancelEdit();
     else {
       const draft = { parts: [{ type: "text" as const, text: word }] };
-      expect(await session.submitDraft(draft)).toMatchObject({ ok: true, queued: !isDue });
+      expect(await conversation.input.submit(draft)).toMatchObject({ ok: true, value: { queued: !isDue } });
     }
     expected.editing = undefined;
     if (isDue) {
@@ -277,11 +277,11 @@ class World {
   /** Until the turn that should run runs, or nothing does. */
   async #rest(): Promise<void> {
     if (this.expected.isRunning) await this.#model.called(this.#calls);
-    else await this.session.settled();
+    else await this.conversation.runner.settled();
   }
 
   check(): void {
-    const { messages, queue, run } = this.session.snapshot();
+    const { messages, queue, run } = this.conversation.snapshot();
     const sent = messages.flatMap((message) =>
       message.role === "user" ? message.parts.map((part) => (part as { text: string }).text) : [],
     );
@@ -291,7 +291,9 @@ class World {
     const isHeld = this.expected.queue.length > 0 && (!this.expected.isRunning || this.expected.hold !== null);
     expect(queue.held).toBe(isHeld);
     expect(messages.map(({ role }) => role)).toEqual(sent.flatMap(() => ["user", "assistant"]));
-    const draft = this.session.draft().parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
+    const draft = this.conversation.input.draft.parts.flatMap((part) =>
+      part.type === "text" ? part.text.split("\n") : [],
+    );
     const { editing, returned } = this.expected;
     const written = editing === undefined ? returned : [editing.word];
     expect(draft.filter((line) => line !== "").toSorted()).toEqual(written.toSorted());
@@ -309,8 +311,8 @@ it("whatever is done in whatever order, each message fires at most once, in its 
           world.check();
         }
       } finally {
-        world.session.close();
-        await world.session.settled();
+        world.conversation.close();
+        await world.conversation.runner.settled();
       }
     }),
     { numRuns: 40 },

@@ -17,10 +17,10 @@ import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
-import { type FakeRooms, fakeRooms, type RoomsOptions } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
@@ -41,7 +41,7 @@ function withPrompt(read: (values: Readonly<Record<string, string>>) => PromptRe
     asked.push(values);
     return Promise.resolve(read(values));
   });
-  return { rooms: fakeRooms({ commands }), asked };
+  return { ports: fakePorts({ commands }), asked };
 }
 
 describe("a prompt of a server", () => {
@@ -54,16 +54,16 @@ describe("a prompt of a server", () => {
   });
 
   it("is asked for once, at sending, and stored with what the server made of it", async () => {
-    const { rooms, asked } = withPrompt(({ topic }) => made(topic));
-    const session = new Session(rooms, "ses_1");
+    const { ports, asked } = withPrompt(({ topic }) => made(topic));
+    const conversation = new Conversation(ports, "ses_1");
     const draft: KnownPart[] = [chip("/notes:sum-up"), text(" ships now")];
-    await measureDraft(rooms, "ses_1", draft);
-    expect(expansionOf(draft, rooms.catalog())).toMatchObject({ kind: "action", open: [] });
+    await measureDraft(ports, "ses_1", draft);
+    expect(expansionOf(draft, ports.catalog())).toMatchObject({ kind: "action", open: [] });
     expect(asked).toEqual([]);
-    expect(await session.submitDraft({ parts: draft })).toMatchObject({ ok: true });
-    await session.settled();
+    expect(await conversation.input.submit({ parts: draft })).toMatchObject({ ok: true });
+    await conversation.runner.settled();
     expect(asked).toEqual([{ topic: "ships" }]);
-    const [message] = session.snapshot().messages;
+    const [message] = conversation.snapshot().messages;
     expect(message?.parts).toMatchObject([
       {
         type: "command",
@@ -77,8 +77,8 @@ describe("a prompt of a server", () => {
       },
     ]);
     expect(JSON.stringify(message)).not.toContain("AAAA");
-    expect(await findAttachment(rooms.store, "picture", "ses_1")?.bytes()).toHaveLength(3);
-    const later = await preview(rooms, "ses_1", [text("and?")]);
+    expect(await findAttachment(ports.store, "picture", "ses_1")?.bytes()).toHaveLength(3);
+    const later = await preview(ports, "ses_1", [text("and?")]);
     const sent = JSON.stringify(later.prepared.request);
     expect(sent).toContain("Sum up ships.");
     expect(sent).not.toContain("/notes:sum-up");
@@ -86,18 +86,18 @@ describe("a prompt of a server", () => {
   });
 
   it("that its server refuses is not sent, and nothing typed is lost", async () => {
-    const { rooms } = withPrompt(() => ({
+    const { ports } = withPrompt(() => ({
       ok: false,
       problem: "Could not get the prompt: notes says: no such topic.",
     }));
-    const session = new Session(rooms, "ses_1");
+    const conversation = new Conversation(ports, "ses_1");
     const draft = { parts: [chip("/notes:sum-up"), text(" nothing")] };
-    expect(await session.submitDraft(draft)).toMatchObject({
+    expect(await conversation.input.submit(draft)).toMatchObject({
       ok: false,
       failure: { code: "bad-prompt", message: "Could not get the prompt: notes says: no such topic." },
     });
-    expect(session.draft()).toEqual(draft);
-    expect(session.snapshot().messages).toEqual([]);
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages).toEqual([]);
   });
 
   it("that its server does not make ends with Stop, and nothing typed is lost", async () => {
@@ -107,25 +107,25 @@ describe("a prompt of a server", () => {
       signals.push(sending?.signal);
       return new Promise(() => undefined);
     });
-    const session = new Session(fakeRooms({ commands }), "ses_1");
+    const conversation = new Conversation(fakePorts({ commands }), "ses_1");
     const draft = { parts: [chip("/notes:sum-up")] };
-    const submitted = session.submitDraft(draft);
+    const submitted = conversation.input.submit(draft);
     await vi.waitUntil(() => signals.length > 0);
-    session.stop();
+    conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
-    await session.settled();
+    await conversation.runner.settled();
     expect(signals[0]?.aborted).toBe(true);
-    expect(session.draft()).toEqual(draft);
-    expect(session.run).toMatchObject({ state: "idle" });
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.runner.run).toMatchObject({ state: "idle" });
   });
 
   it("comes back as it was written when it is rewound", async () => {
-    const { rooms } = withPrompt(({ topic }) => made(topic));
-    const session = new Session(rooms, "ses_1");
-    await session.submit([chip("/notes:sum-up"), text(" ships")]);
-    await session.settled();
-    session.rewind(session.snapshot().messages[0]?.id ?? "");
-    expect(session.draft().parts).toEqual([chip("/notes:sum-up"), text(" ships")]);
+    const { ports } = withPrompt(({ topic }) => made(topic));
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([chip("/notes:sum-up"), text(" ships")]);
+    await conversation.runner.settled();
+    conversation.rewind(conversation.snapshot().messages[0]?.id ?? "");
+    expect(conversation.input.draft.parts).toEqual([chip("/notes:sum-up"), text(" ships")]);
   });
 });
 
@@ -133,95 +133,95 @@ describe("a prompt of a server that does not run yet", () => {
   const why = "MCP server notes is stopped. Start it in the MCP Servers view, then send again.";
 
   /** Its list comes with the start of the server, if it starts. */
-  function late(starts: boolean, given: RoomsOptions = {}) {
+  function late(starts: boolean, given: PortsOptions = {}) {
     const prompt = { server: "notes", name: "sum up", description: "", arguments: [] };
     const made: PromptRead = { ok: true, parts: [{ type: "text", text: "Sum up the ships." }] };
     const known = mergeCommands(promptCommands([prompt], () => Promise.resolve(made)));
     const brought: string[] = [];
-    const rooms: FakeRooms = {
-      ...fakeRooms(given),
+    const ports: FakePorts = {
+      ...fakePorts(given),
       catalog: () => (starts && brought.length > 0 ? known : mergeCommands([])),
       bringPrompt: (id) => {
         brought.push(id);
         return Promise.resolve(id.startsWith("/notes:") ? why : undefined);
       },
     };
-    return { rooms, session: new Session(rooms, "ses_1"), brought };
+    return { ports, conversation: new Conversation(ports, "ses_1"), brought };
   }
 
   it("is made by it all the same, typed or chosen", async () => {
     for (const part of [chip("/notes:sum-up"), text("/notes:sum-up")]) {
-      const { session, brought } = late(true);
-      expect(await session.submitDraft({ parts: [part] })).toMatchObject({ ok: true });
-      await session.settled();
+      const { conversation, brought } = late(true);
+      expect(await conversation.input.submit({ parts: [part] })).toMatchObject({ ok: true });
+      await conversation.runner.settled();
       expect(brought).toEqual(["/notes:sum-up"]);
       const result_parts = [text("Sum up the ships.")];
-      expect(session.snapshot().messages[0]?.parts).toMatchObject([{ type: "command", result_parts }]);
+      expect(conversation.snapshot().messages[0]?.parts).toMatchObject([{ type: "command", result_parts }]);
     }
   });
 
   it("is never sent as the text it is: why not is said, and nothing typed is lost", async () => {
-    const { session } = late(false);
+    const { conversation } = late(false);
     const draft = { parts: [chip("/notes:sum-up"), text(" ships")] };
     const failure = { code: "bad-prompt", message: `Could not send /notes:sum-up: ${why}` };
-    expect(await session.submitDraft(draft)).toMatchObject({ ok: false, failure });
-    expect(session.draft()).toEqual(draft);
-    expect(session.snapshot().messages).toEqual([]);
+    expect(await conversation.input.submit(draft)).toMatchObject({ ok: false, failure });
+    expect(conversation.input.draft).toEqual(draft);
+    expect(conversation.snapshot().messages).toEqual([]);
   });
 
   it("is said to be asked for at sending, where other unknown commands are text, and are sent so", async () => {
-    const { rooms, session, brought } = late(false);
+    const { ports, conversation, brought } = late(false);
     const serverOf = (id: string): string | undefined => (id.startsWith("/notes:") ? "notes" : undefined);
-    const told = (words: string) => expansionOf([text(words)], rooms.catalog(), "", serverOf);
+    const told = (words: string) => expansionOf([text(words)], ports.catalog(), "", serverOf);
     expect(told("/notes:sum-up")?.kind).toBe("action");
     expect(told("/notes:sum-up")?.text).toContain("ask MCP server notes for /notes:sum-up when you send");
     expect(told("/other:sum-up")?.kind).toBe("unknown");
-    expect(await session.submit([text("/other:sum-up")])).toMatchObject({ ok: true });
-    await session.settled();
+    expect(await conversation.runner.submit([text("/other:sum-up")])).toMatchObject({ ok: true });
+    await conversation.runner.settled();
     expect(brought).toEqual(["/other:sum-up"]);
-    expect(session.snapshot().messages[0]?.parts).toEqual([text("/other:sum-up")]);
+    expect(conversation.snapshot().messages[0]?.parts).toEqual([text("/other:sum-up")]);
   });
 
   it("goes to an ACP agent as it is when it does not start: the agent may know it", async () => {
-    const { session } = late(false, { model: { ...loopback, provider: ACP, id: "helper", keeps_session: true } });
-    expect(await session.submit([text("/notes:sum-up")])).toMatchObject({ ok: true });
-    await session.settled();
+    const { conversation } = late(false, { model: { ...loopback, provider: ACP, id: "helper", keeps_session: true } });
+    expect(await conversation.runner.submit([text("/notes:sum-up")])).toMatchObject({ ok: true });
+    await conversation.runner.settled();
   });
 
   it("ends with Stop while its server starts, and nothing typed is lost", async () => {
-    const { rooms, session } = late(false);
+    const { ports, conversation } = late(false);
     const { promise: isAsked, resolve } = Promise.withResolvers<undefined>();
-    rooms.bringPrompt = (_id, { signal }) => {
+    ports.bringPrompt = (_id, { signal }) => {
       resolve(undefined);
       return unlessStopped(new Promise<string>(() => undefined), signal);
     };
     const draft = { parts: [chip("/notes:sum-up")] };
-    const submitted = session.submitDraft(draft);
+    const submitted = conversation.input.submit(draft);
     await isAsked;
-    session.stop();
+    conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
-    expect(session.draft()).toEqual(draft);
+    expect(conversation.input.draft).toEqual(draft);
   });
 });
 
 describe("a resource that is mentioned", () => {
   it("is read at sending, and later turns repeat what it held then", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     let now = "first";
-    rooms.readResource = () => Promise.resolve(held(now));
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("look at "), mention("note://1")]);
-    await session.settled();
+    ports.readResource = () => Promise.resolve(held(now));
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("look at "), mention("note://1")]);
+    await conversation.runner.settled();
     now = "second";
-    const request = JSON.stringify((await preview(rooms, "ses_1", [text("and?")])).prepared.request);
+    const request = JSON.stringify((await preview(ports, "ses_1", [text("and?")])).prepared.request);
     expect(request).toContain("first");
     expect(request).not.toContain("second");
-    const { measures } = await measureDraft(rooms, "ses_1", [mention("note://1")]);
+    const { measures } = await measureDraft(ports, "ses_1", [mention("note://1")]);
     expect(measures[0]?.tokens).toBeGreaterThan(0);
   });
 
   it("of bytes goes by the rules of attachments", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     const attachment = {
       type: "file-attachment",
       name: "1.bin",
@@ -229,51 +229,51 @@ describe("a resource that is mentioned", () => {
       size: 3,
       data: "AAAA",
     } as const;
-    rooms.readResource = () => Promise.resolve({ parts: [attachment] });
-    const { assembled } = await preview(rooms, "ses_1", [mention("note://bytes")]);
-    const session = new Session(rooms, "ses_1");
-    await session.submit([mention("note://bytes")]);
-    await session.settled();
-    expect(await findAttachment(rooms.store, "1.bin", "ses_1")?.bytes()).toHaveLength(3);
+    ports.readResource = () => Promise.resolve({ parts: [attachment] });
+    const { assembled } = await preview(ports, "ses_1", [mention("note://bytes")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([mention("note://bytes")]);
+    await conversation.runner.settled();
+    expect(await findAttachment(ports.store, "1.bin", "ses_1")?.bytes()).toHaveLength(3);
     expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe(
       "[attachment: 1.bin, application/zip, 3 bytes]",
     );
   });
 
   it("that cannot be read is left out and said; the message still goes", async () => {
-    const rooms = fakeRooms();
-    rooms.readResource = () => Promise.resolve({ parts: [], reason: "notes says: gone" });
-    const { assembled } = await preview(rooms, "ses_1", [text("hi "), mention("note://1")]);
+    const ports = fakePorts();
+    ports.readResource = () => Promise.resolve({ parts: [], reason: "notes says: gone" });
+    const { assembled } = await preview(ports, "ses_1", [text("hi "), mention("note://1")]);
     expect(assembled.manifest.dropped).toContainEqual({ what: "mention note://1", why: "notes says: gone" });
   });
 });
 
 describe("a resource that is pinned", () => {
   it("is read anew for every turn, and said to have changed", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     let now = "first";
-    rooms.readResource = () => Promise.resolve(held(now));
-    createSession(rooms.store, newSession("ses_1", 1));
+    ports.readResource = () => Promise.resolve(held(now));
+    createSession(ports.store, newSession("ses_1", 1));
     const part = mention("note://1");
     const pin = pinOf(part, contentId);
     if (pin === undefined) throw new Error("it cannot be pinned");
-    addPins(rooms.store, "ses_1", [pin]);
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("one")]);
-    await session.settled();
+    addPins(ports.store, "ses_1", [pin]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("one")]);
+    await conversation.runner.settled();
     now = "second";
-    const { pins } = await measureDraft(rooms, "ses_1", []);
+    const { pins } = await measureDraft(ports, "ses_1", []);
     expect(pins).toMatchObject([{ part, state: "changed" }]);
-    const request = JSON.stringify((await preview(rooms, "ses_1", [text("two")])).prepared.request);
+    const request = JSON.stringify((await preview(ports, "ses_1", [text("two")])).prepared.request);
     expect(request).toContain("second");
   });
 });
 
 describe("a resource that its server does not send", () => {
   it("ends with Stop, mentioned or pinned; one who only looks at it may not ask the user", async () => {
-    const rooms = fakeRooms();
+    const ports = fakePorts();
     const reads: ("looked at" | "sent")[] = [];
-    rooms.readResource = (_server, _uri, sending) => {
+    ports.readResource = (_server, _uri, sending) => {
       reads.push(sending === undefined ? "looked at" : "sent");
       if (sending === undefined) return Promise.resolve(held("now"));
       return new Promise((resolve) => {
@@ -282,22 +282,22 @@ describe("a resource that its server does not send", () => {
         });
       });
     };
-    const session = new Session(rooms, "ses_1");
-    await measureDraft(rooms, "ses_1", [mention("note://1")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await measureDraft(ports, "ses_1", [mention("note://1")]);
     expect(reads).toEqual(["looked at"]);
-    const submitted = session.submit([mention("note://1")]);
+    const submitted = conversation.runner.submit([mention("note://1")]);
     await vi.waitUntil(() => reads.length === 2);
-    session.stop();
+    conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
     const pin = pinOf(mention("note://2"), contentId);
     if (pin === undefined) throw new Error("it cannot be pinned");
-    addPins(rooms.store, "ses_1", [pin]);
-    expect(await session.submit([text("go")])).toMatchObject({ ok: true });
+    addPins(ports.store, "ses_1", [pin]);
+    expect(await conversation.runner.submit([text("go")])).toMatchObject({ ok: true });
     await vi.waitUntil(() => reads.length === 3);
-    session.stop();
-    await session.settled();
+    conversation.stop();
+    await conversation.runner.settled();
     expect(reads).toEqual(["looked at", "sent", "sent"]);
-    expect(session.snapshot().messages.at(-1)).toMatchObject({ role: "assistant", finish: "stopped" });
+    expect(conversation.snapshot().messages.at(-1)).toMatchObject({ role: "assistant", finish: "stopped" });
   });
 });
 
@@ -306,38 +306,38 @@ describe("what a server asks while its call runs", () => {
 
   it("is asked in that turn, answered there, and ends with it", async () => {
     const { promise: hold, resolve: go } = Promise.withResolvers<undefined>();
-    const rooms = fakeRooms({
+    const ports = fakePorts({
       answer: async function* () {
         await hold;
         yield "done";
       },
     });
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("go")]);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("go")]);
     const { signal } = new AbortController();
-    const first = session.ask({ ...form, fields: [] }, signal);
-    expect(session.run).toMatchObject({ state: "waiting", asks: [{ type: "form", words: "Who?" }] });
-    session.reply("mcp_1", { type: "form", values: { name: "Ada" } });
+    const first = conversation.runner.ask({ ...form, fields: [] }, signal);
+    expect(conversation.runner.run).toMatchObject({ state: "waiting", asks: [{ type: "form", words: "Who?" }] });
+    conversation.runner.reply("mcp_1", { type: "form", values: { name: "Ada" } });
     expect(await first).toEqual({ type: "form", values: { name: "Ada" } });
-    const second = session.ask({ ...form, fields: [], call_id: "mcp_2" }, signal);
-    session.stop();
+    const second = conversation.runner.ask({ ...form, fields: [], call_id: "mcp_2" }, signal);
+    conversation.stop();
     expect(await second).toBeUndefined();
     go(undefined);
-    await session.settled();
-    expect(await session.ask({ ...form, fields: [] }, signal)).toBeUndefined();
+    await conversation.runner.settled();
+    expect(await conversation.runner.ask({ ...form, fields: [] }, signal)).toBeUndefined();
   });
 
   it("of the model is its own words and nothing of the conversation", async () => {
-    const rooms = fakeRooms();
-    const session = new Session(rooms, "ses_1");
-    await session.submit([text("a secret of this conversation")]);
-    await session.settled();
+    const ports = fakePorts();
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([text("a secret of this conversation")]);
+    await conversation.runner.settled();
     const wanted = {
       system: "Be short.",
       messages: [{ role: "user" as const, content: [{ type: "text" as const, text: "What is a galley?" }] }],
       max_tokens: 50,
     };
-    const sampled = await sampleModel(rooms, "ses_1", wanted, new AbortController().signal);
+    const sampled = await sampleModel(ports, "ses_1", wanted, new AbortController().signal);
     expect(sampled).toMatchObject({ ok: true });
     expect(JSON.stringify(sampled)).toContain("What is a galley?");
     expect(JSON.stringify(sampled)).not.toContain("secret");

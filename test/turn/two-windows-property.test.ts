@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { Session } from "../../extension/turn/conversation/session.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { say } from "../fakes/tools.ts";
 
 const step = fc.record({
@@ -18,16 +18,16 @@ class TwoWindows {
   most = 0;
   readonly submitted: string[] = [];
   readonly cancelled: string[] = [];
-  readonly windows: Session[];
+  readonly windows: Conversation[];
   /** Of the turn that runs. */
   #end: ((how: "end" | "fail") => void) | undefined;
 
   constructor() {
-    const first = fakeRooms();
+    const first = fakePorts();
     first.store.close();
     this.windows = ["one", "two"].map((owner) => {
       const answer = (signal: AbortSignal) => this.#answer(signal);
-      return new Session(fakeRooms({ path: first.path, owner, isAlive: () => true, answer }), "ses_1");
+      return new Conversation(fakePorts({ path: first.path, owner, isAlive: () => true, answer }), "ses_1");
     });
   }
 
@@ -58,7 +58,7 @@ class TwoWindows {
     if (kind === "submit") {
       const word = `word ${this.submitted.length}`;
       this.submitted.push(word);
-      expect(await window.submit([say(word)])).toMatchObject({ ok: true });
+      expect(await window.runner.submit([say(word)])).toMatchObject({ ok: true });
     } else if (kind === "end" || kind === "fail") this.#end?.(kind);
     else if (kind === "stop") window.stop();
     else if (kind === "stopAndHold") window.stop("hold");
@@ -90,7 +90,7 @@ class TwoWindows {
 
   async close(): Promise<void> {
     for (const window of this.windows) window.close();
-    await Promise.all(this.windows.map((window) => window.settled()));
+    await Promise.all(this.windows.map((window) => window.runner.settled()));
   }
 }
 

@@ -7,10 +7,10 @@ import { exportSession } from "../../extension/persist/transfer/export.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
 import { inspectTurn } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { requestLine } from "../../extension/send/line/request-line.ts";
 import { modelOf } from "../fakes/context.ts";
-import { type FakeRooms, fakeRooms } from "../fakes/rooms.ts";
+import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { type WireServer, wireServer } from "../fakes/wire-server.ts";
 import { accessTo, KEY, providerOf, WIRES } from "../fakes/wires.ts";
@@ -19,8 +19,8 @@ const say = (text: string): [{ type: "text"; text: string }] => [{ type: "text",
 
 describe.each(WIRES)("a turn over %s", (wire) => {
   let server: WireServer;
-  let rooms: FakeRooms;
-  let session: Session;
+  let ports: FakePorts;
+  let conversation: Conversation;
   let journal: Journal;
   const log: string[] = [];
 
@@ -28,20 +28,20 @@ describe.each(WIRES)("a turn over %s", (wire) => {
     server = await wireServer(wire);
     journal = new Journal(undefined, undefined, (entry) => log.push(requestLine(entry)));
     const model = modelOf(providerOf[wire]);
-    rooms = fakeRooms({ model, access: accessTo(wire, server.url, { journal }) });
-    rooms.journal = journal;
-    session = new Session(rooms, "ses_1");
+    ports = fakePorts({ model, access: accessTo(wire, server.url, { journal }) });
+    ports.journal = journal;
+    conversation = new Conversation(ports, "ses_1");
   });
   afterEach(async () => {
-    session.close();
-    rooms.store.close();
+    conversation.close();
+    ports.store.close();
     await server.close();
   });
 
   async function ask(text: string): Promise<AssistantMessage> {
-    await session.submit(say(text));
-    await session.settled();
-    const last = readMessages(rooms.store, "ses_1", ALL).at(-1)?.message;
+    await conversation.runner.submit(say(text));
+    await conversation.runner.settled();
+    const last = readMessages(ports.store, "ses_1", ALL).at(-1)?.message;
     if (last?.role !== "assistant") throw new Error("no answer");
     return last;
   }
@@ -66,7 +66,7 @@ describe.each(WIRES)("a turn over %s", (wire) => {
   it("shows which attempt comes and when, and goes on when it is answered", async () => {
     server.faults.push({ kind: "status", status: 529 });
     const { parts } = await ask("hi");
-    const runs = rooms.events.flatMap((event) => (event.type === "run" ? [event.run] : []));
+    const runs = ports.events.flatMap((event) => (event.type === "run" ? [event.run] : []));
     expect(runs.map(({ state }) => state)).toEqual(["busy", "busy", "retrying", "busy", "idle"]);
     expect(runs[2]?.retry).toEqual({ attempt: 2, of: 3, in_ms: 1 });
     expect(parts).toEqual([{ type: "text", text: "Hello world" }]);
@@ -75,10 +75,10 @@ describe.each(WIRES)("a turn over %s", (wire) => {
   it("that is stopped while it waits to try again ends at once", async () => {
     server.faults.push({ kind: "status", status: 429, headers: { "retry-after": "60" } });
     const asked = ask("hi");
-    await expect.poll(() => session.run.state).toBe("retrying");
-    session.stop();
+    await expect.poll(() => conversation.runner.run.state).toBe("retrying");
+    conversation.stop();
     expect((await asked).metadata.finish).toBe("stopped");
-    expect(session.run.state).toBe("idle");
+    expect(conversation.runner.run.state).toBe("idle");
   });
 
   it("that fails says what to do with a button, keeps what arrived, and the next one is answered", async () => {
@@ -98,27 +98,27 @@ describe.each(WIRES)("a turn over %s", (wire) => {
     await ask("two");
     expect(server.arrived).toHaveLength(2);
     expect(JSON.stringify(server.arrived[1]?.headers)).toContain(KEY);
-    const [question] = readMessages(rooms.store, "ses_1", ALL);
+    const [question] = readMessages(ports.store, "ses_1", ALL);
     const places = {
       log: log.join("\n"),
       journal: JSON.stringify(journal.entries()),
-      export: JSON.stringify(exportSession(rooms.store, "ses_1", { blobs: true })),
-      panel: JSON.stringify(rooms.events),
-      inspector: JSON.stringify(inspectTurn(rooms, "ses_1", question?.message.id ?? "")),
+      export: JSON.stringify(exportSession(ports.store, "ses_1", { blobs: true })),
+      panel: JSON.stringify(ports.events),
+      inspector: JSON.stringify(inspectTurn(ports, "ses_1", question?.message.id ?? "")),
     };
     for (const [place, text] of Object.entries(places)) {
       expect(text.length, place).toBeGreaterThan(10);
       expect(text, place).not.toContain(KEY);
     }
-    const folder = dirname(rooms.path);
+    const folder = dirname(ports.path);
     for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()))
       expect(readFileSync(join(file.parentPath, file.name)).includes(KEY), file.name).toBe(false);
   });
 
   it("shows in the inspector what went over the network and when it came", async () => {
     await ask("where are my bytes");
-    const [question] = readMessages(rooms.store, "ses_1", ALL);
-    const traffic = inspectTurn(rooms, "ses_1", question?.message.id ?? "")?.inspection.traffic ?? "";
+    const [question] = readMessages(ports.store, "ses_1", ALL);
+    const traffic = inspectTurn(ports, "ses_1", question?.message.id ?? "")?.inspection.traffic ?? "";
     expect(traffic).toContain("where are my bytes");
     expect(traffic).toMatch(/^POST http.*200 · first byte after \d+ ms · end after \d+ ms/);
     expect(traffic).toContain("Hello");
@@ -126,14 +126,14 @@ describe.each(WIRES)("a turn over %s", (wire) => {
 
   it("costs ten lines and a text no more than themselves and 200 bytes", async () => {
     const lines = Array.from({ length: 2000 }, (_, index) => `const value${index} = compute(${index});`);
-    rooms.files.set("src/long.ts", lines.join("\n"));
+    ports.files.set("src/long.ts", lines.join("\n"));
     const part = {
       type: "file-ref",
       ref: { kind: "path", path: "src/long.ts", range: { start: 101, end: 110 } },
     } as const;
     const text = "Why is this slow?";
-    await session.submit([part, ...say(text)]);
-    await session.settled();
+    await conversation.runner.submit([part, ...say(text)]);
+    await conversation.runner.settled();
     const request = server.arrived[0];
     const selected = lines.slice(100, 110).join("\n");
     const message = lastMessage(request?.json);

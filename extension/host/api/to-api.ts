@@ -6,13 +6,13 @@ import type { KnownPart } from "../../message/part.ts";
 import type { SessionSummary } from "../../message/session.ts";
 import type { Preview } from "../../preview/preview.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { GalleyApi, GalleyEvent } from "./api.ts";
 
 /** What the features do for other extensions. */
 export interface ApiNeeds {
   conversations: () => SessionSummary[];
-  conversation: (id: string) => Session;
+  conversation: (id: string) => Conversation;
   mainConversation: () => string;
   /** Adds to the draft of the main pane. */
   addToMainDraft: (parts: readonly KnownPart[], at: "caret" | "end") => Promise<void>;
@@ -50,7 +50,7 @@ export function toApi(needs: () => Promise<ApiNeeds>, { registered, pins, contex
     preview: async (given) => {
       const { preview, conversation, mainConversation } = await needs();
       const id = mainConversation();
-      const { assembled, prepared } = await preview(id, given ?? conversation(id).draft().parts);
+      const { assembled, prepared } = await preview(id, given ?? conversation(id).input.draft.parts);
       return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
     },
   };

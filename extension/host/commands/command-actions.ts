@@ -42,10 +42,10 @@ export class CommandActions {
     const { run, rest, restGoes } = action;
     if (restGoes === "in" && !(await mayNameIgnored(this.#drafts.workspaceState, parts))) return "not-confirmed";
     const back = restGoes === "back" ? rest : [];
-    const session = this.#drafts.conversation(sessionId);
-    const typed = session.letGoOfDraft(draft);
-    // What the action takes stays stored until the action has it.
-    session.saveDraft({ parts: [...(restGoes === "in" ? rest : back), ...typed.parts] });
+    const { input } = this.#drafts.conversation(sessionId);
+    const typed = input.letGo(draft);
+    // What the action takes stays stored until it has it.
+    input.save({ parts: [...(restGoes === "in" ? rest : back), ...typed.parts] });
     // First: an action may write into the draft, or show another conversation.
     this.#drafts.tellActed(sessionId, { parts: back });
     if (restGoes === "in") await vscode.commands.executeCommand(run, sessionId, rest);

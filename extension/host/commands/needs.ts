@@ -4,7 +4,7 @@ import type { Command } from "../../compose/catalog.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Skill } from "../../skills/catalog.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { RenderFraming } from "../../skills/invoke.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 
@@ -27,7 +27,7 @@ export interface CommandSources {
 /** The drafts that commands are carried out on. */
 export interface CommandDrafts {
   workspaceState: vscode.Memento;
-  conversation: (id: string) => Pick<Session, "letGoOfDraft" | "saveDraft">;
+  conversation: (id: string) => { input: Pick<Conversation["input"], "letGo" | "save"> };
   /** Tells the input that shows a conversation, if one does, what an action left of its draft. */
   tellActed: (conversation: string, left: Draft) => void;
   /** Adds to the end of the draft that the user used last. */

@@ -2,10 +2,10 @@
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
-import type { FramePorts } from "../../turn/request/frame.ts";
+import type { LayerPorts } from "../../turn/request/read-layers.ts";
 
 /** For the layers of a conversation that are not from files of instructions: its profile, memories and skills. */
-export interface SurroundingsNeeds extends Pick<FramePorts, "agent" | "render" | "memories" | "skills"> {
+export interface SurroundingsNeeds extends Pick<LayerPorts, "agent" | "render" | "memories" | "skills"> {
   /** Whether a pane shows the conversation. */
   isShown: (sessionId: string) => boolean;
   /** Updates the meters of all panes. */

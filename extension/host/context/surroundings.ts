@@ -1,7 +1,7 @@
 // The layers of a conversation, read with VS Code. When a file of instructions changes, the meters are updated.
 import * as vscode from "vscode";
-import type { Frame, FrameWanted } from "../../turn/request/frame-shape.ts";
-import { readFrame } from "../../turn/request/frame.ts";
+import type { LayerSet, LayersWanted } from "../../turn/request/layer-set.ts";
+import { readLayers } from "../../turn/request/read-layers.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { readFile } from "../files/files.ts";
 import { folderNames, uriOf } from "../files/workspace.ts";
@@ -17,7 +17,10 @@ export class Surroundings implements vscode.Disposable {
   readonly #needs: SurroundingsNeeds;
   readonly #watch: FileWatch;
   /** By conversation, for those that panes show. */
-  readonly #told = new Map<string, { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] }>();
+  readonly #told = new Map<
+    string,
+    { instructions: NonNullable<LayerSet["instructions"]>; looked: readonly string[] }
+  >();
 
   constructor(needs: SurroundingsNeeds) {
     this.#needs = needs;
@@ -25,15 +28,15 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** The project's instructions as last read for this conversation. */
-  instructions(sessionId: string): NonNullable<Frame["instructions"]> {
+  instructions(sessionId: string): NonNullable<LayerSet["instructions"]> {
     return this.#told.get(sessionId)?.instructions ?? [];
   }
 
   /** Never rejects. */
-  async read(wanted: FrameWanted): Promise<Frame> {
+  async read(wanted: LayersWanted): Promise<LayerSet> {
     const names = folderNames();
     let looked: readonly string[] = [];
-    const frame = await readFrame(
+    const layerSet = await readLayers(
       {
         agent: this.#needs.agent,
         render: this.#needs.render,
@@ -49,14 +52,14 @@ export class Surroundings implements vscode.Disposable {
       },
       wanted,
     );
-    this.#keep(wanted.session_id, { instructions: frame.instructions ?? [], looked });
-    return frame;
+    this.#keep(wanted.session_id, { instructions: layerSet.instructions ?? [], looked });
+    return layerSet;
   }
 
   /** Keeps and watches the files of the conversations that panes show, and of the one that was read last. */
   #keep(
     sessionId: string,
-    read: { instructions: NonNullable<Frame["instructions"]>; looked: readonly string[] },
+    read: { instructions: NonNullable<LayerSet["instructions"]>; looked: readonly string[] },
   ): void {
     for (const id of this.#told.keys()) if (!this.#needs.isShown(id)) this.#told.delete(id);
     this.#told.set(sessionId, read);

@@ -91,6 +91,6 @@ type CompactNeeds = Pick<ConversationsNeeds, "conversation" | "focusedConversati
 
 /** Queued messages wait until the compaction ends. */
 async function compact(needs: CompactNeeds, argument: unknown): Promise<void> {
-  const failure = await needs.conversation(namedBy(argument) ?? needs.focusedConversation()).compact();
+  const failure = await needs.conversation(namedBy(argument) ?? needs.focusedConversation()).runner.compact();
   if (failure !== undefined) needs.reportFailure(failure);
 }

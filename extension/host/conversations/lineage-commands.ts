@@ -76,16 +76,16 @@ async function pickRewind(store: Store, sessionId: string): Promise<string | und
 
 function undoRewind(needs: Needs, argument: unknown): boolean {
   const id = namedOrMain(needs, argument);
-  const session = needs.conversation(id);
-  const draft = session.draft();
-  if (!session.undoRewind()) {
+  const conversation = needs.conversation(id);
+  const draft = conversation.input.draft;
+  if (!conversation.undoRewind()) {
     void vscode.window.showInformationMessage(words.nothingToUndo);
     return false;
   }
   const drafts = rewinds.get(id);
   rewinds.delete(id);
   const isUntouched = drafts !== undefined && JSON.stringify(drafts.after) === JSON.stringify(draft);
-  if (isUntouched) session.saveDraft(drafts.before);
+  if (isUntouched) conversation.input.save(drafts.before);
   needs.show(id, { replacesDraft: isUntouched });
   return true;
 }

@@ -5,7 +5,7 @@ import type { Store } from "../../persist/database/store.ts";
 import type { runningSessions } from "../../persist/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { ConversationsView } from "./conversations-view.ts";
 
 export interface StorageNeeds {
@@ -18,7 +18,7 @@ export interface StorageNeeds {
 }
 
 export interface TurnNeeds {
-  conversation: (id: string) => Session;
+  conversation: (id: string) => Conversation;
   /** The conversations in which a turn runs, in this window or another. */
   runningConversations: () => ReturnType<typeof runningSessions>;
   /** `undefined` if no turn runs in the conversation in this window. */

@@ -5,7 +5,7 @@ import { contentId } from "../../persist/contents/blobs.ts";
 import { readDataVersion } from "../../persist/database/changes.ts";
 import { isDeleted } from "../../persist/sessions.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";
 import type { ConversationList } from "./conversation-list.ts";
 
@@ -70,24 +70,24 @@ export class OtherWindows implements vscode.Disposable {
     const shown = this.#needs.shownConversations();
     for (const id of this.#seen.keys()) if (!shown.includes(id)) this.#seen.delete(id);
     for (const id of shown) {
-      const session = this.#needs.conversation(id);
-      if (running.get(id) !== "here") this.#mirror(session);
-      else if (isDeleted(this.#needs.store, id)) session.stop("hold");
-      else session.tellQueue();
+      const conversation = this.#needs.conversation(id);
+      if (running.get(id) !== "here") this.#mirror(conversation);
+      else if (isDeleted(this.#needs.store, id)) conversation.stop("hold");
+      else conversation.queue.tell();
     }
   }
 
   /** Updates a pane if another window has changed its conversation. A turn in this window updates the pane itself. */
-  #mirror(session: Session): void {
-    if (isDeleted(this.#needs.store, session.id)) {
-      this.#needs.leave([session.id]);
+  #mirror(conversation: Conversation): void {
+    if (isDeleted(this.#needs.store, conversation.id)) {
+      this.#needs.leave([conversation.id]);
       return;
     }
-    const look = lookOf(session.snapshot());
-    if (look === this.#seen.get(session.id)) return;
-    this.#seen.set(session.id, look);
-    this.#needs.reread(session.id);
-    this.#needs.conversationChanged(session.id);
+    const look = lookOf(conversation.snapshot());
+    if (look === this.#seen.get(conversation.id)) return;
+    this.#seen.set(conversation.id, look);
+    this.#needs.reread(conversation.id);
+    this.#needs.conversationChanged(conversation.id);
   }
 }
 

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { KnownPart } from "../../message/part.ts";
 import type { QueueAction, StopHow } from "../../protocol/queue.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { pickWithButtons } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { messageOf, namedBy } from "../window/named.ts";
@@ -32,17 +32,17 @@ export function queueCommands(needs: Needs): CommandHandlers {
 }
 
 /** The conversation that the argument names, or else the one that the user used last. */
-function calledOn({ conversation, focusedConversation }: Needs, argument: unknown): Session {
+function calledOn({ conversation, focusedConversation }: Needs, argument: unknown): Conversation {
   return conversation(namedBy(argument) ?? focusedConversation());
 }
 
 /** Acts on the message that the argument names, or else on the first of the queue. A string is the id of a message. */
 function actOnQueue(needs: Needs, action: QueueAction, argument: unknown): void {
   const isMessage = typeof argument === "string";
-  const session = calledOn(needs, isMessage ? undefined : argument);
-  const id = (isMessage ? argument : messageOf(argument)) ?? session.firstQueued();
+  const conversation = calledOn(needs, isMessage ? undefined : argument);
+  const id = (isMessage ? argument : messageOf(argument)) ?? conversation.queue.first();
   if (id === undefined) throw new Error(words.queueEmpty);
-  session.act(action, id);
+  conversation.act(action, id);
 }
 
 /** Edits the message that the argument names; otherwise the user selects one, or uses a button of the list. */
@@ -51,9 +51,9 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
     actOnQueue(needs, "edit", argument);
     return;
   }
-  const session = calledOn(needs, argument);
+  const conversation = calledOn(needs, argument);
   const items = () =>
-    session.queue.items.map(({ id, words: label, steers }, at) => ({
+    conversation.queue.shown().items.map(({ id, words: label, steers }, at) => ({
       label,
       description: steers === true ? words.steers : "",
       id,
@@ -61,13 +61,13 @@ async function editQueued(needs: Needs, argument: unknown): Promise<void> {
         ({ action, icon, tooltip }) => ({
           iconPath: new vscode.ThemeIcon(icon),
           tooltip,
-          run: () => session.act(action, id),
+          run: () => conversation.act(action, id),
         }),
       ),
     }));
   if (items().length === 0) throw new Error(words.queueEmpty);
   const picked = await pickWithButtons(items, { title: words.editQueuedTitle, placeHolder: words.selectToEdit });
-  if (picked !== undefined) session.act("edit", picked.id);
+  if (picked !== undefined) conversation.act("edit", picked.id);
 }
 
 const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: string }[] = [
@@ -79,14 +79,14 @@ const QUEUE_BUTTONS: readonly { action: QueueAction; icon: string; tooltip: stri
 
 /** Adds a message to the queue, also if no turn runs. Without parts, resumes the queue. */
 async function addToQueue(needs: Needs, argument: unknown, given: unknown): Promise<void> {
-  const session = calledOn(needs, argument);
+  const conversation = calledOn(needs, argument);
   const parts = z.array(KnownPart).parse(given ?? []);
   if (parts.length === 0) {
-    session.resume();
+    conversation.resume();
     return;
   }
-  const kept = await session.keep(parts);
+  const kept = await conversation.input.keep(parts);
   if (kept.ok) return;
-  needs.giveBack(session.id, { parts });
+  needs.giveBack(conversation.id, { parts });
   needs.reportFailure(kept.failure);
 }

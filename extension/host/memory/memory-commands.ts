@@ -34,11 +34,12 @@ export function memoryCommands(memories: Memories, needs: KeepNeeds): CommandHan
 async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknown, given: unknown): Promise<void> {
   const parts = z.array(KnownPart).parse(given ?? []);
   if (parts.length === 0) return memories.show();
-  const session = needs.conversation(namedBy(argument) ?? needs.focusedConversation());
+  const conversation = needs.conversation(namedBy(argument) ?? needs.focusedConversation());
   const text = parts.map((part) => (part.type === "command" ? part.id : wordOf(part))).join("");
   const kept = await keepNote(memories.store, "user", text);
   if (kept.ok) {
-    if (JSON.stringify(session.draft().parts) === JSON.stringify(parts)) session.saveDraft({ parts: [] });
+    if (JSON.stringify(conversation.input.draft.parts) === JSON.stringify(parts))
+      conversation.input.save({ parts: [] });
     tellKept(memories.store, "user", kept);
     return;
   }
@@ -47,8 +48,8 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
     parts: [{ type: "command", id: "/memory", args: NO_ARGUMENTS }, { type: "text", text: " " }, ...parts],
   };
   const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
-  session.saveDraft(back);
-  needs.giveBack(session.id, back);
+  conversation.input.save(back);
+  needs.giveBack(conversation.id, back);
   needs.reportFailure({
     stage: "compose",
     code: "not-remembered",

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import { mayGiveCommand } from "../../message/given-command.ts";
+import type { Result } from "../../message/result.ts";
 import { UNTITLED } from "../../message/session.ts";
 import { readSession } from "../../persist/sessions.ts";
 import { reasonOf } from "../../text/reason.ts";
@@ -9,7 +10,7 @@ import type { Draft } from "../../protocol/draft.ts";
 import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Submitted } from "../../turn/conversation/submission.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { textOfChip } from "./draft/chip-text.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
 import { paneFocus } from "../window/pane-focus.ts";
@@ -72,7 +73,7 @@ export class Bridge {
         this.#initializePage();
         return;
       case "draft":
-        this.#needs.conversation(message.session_id).saveDraft(message.draft);
+        this.#needs.conversation(message.session_id).input.save(message.draft);
         this.#findCommands(message.session_id, message.draft.parts);
         // The pane may show another conversation by now.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
@@ -129,7 +130,7 @@ export class Bridge {
     this.#pane.panel.markReady();
     this.#needs.warmSuggestions();
     // The page does not report a restored draft until the user types.
-    this.#findCommands(this.#pane.id, this.#pane.session.draft().parts);
+    this.#findCommands(this.#pane.id, this.#pane.conversation.input.draft.parts);
     this.#needs.meetAgent(this.#pane.id);
     this.#pane.contextOffers.tell();
   }
@@ -189,7 +190,7 @@ export class Bridge {
 
   /** Set API Key is for the provider of this conversation's model. */
   #argumentsOf(command: RunCommand): unknown[] {
-    return command === "setApiKey" ? [this.#pane.session.modelProvider] : [];
+    return command === "setApiKey" ? [this.#pane.conversation.modelProvider] : [];
   }
 
   async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
@@ -204,9 +205,9 @@ export class Bridge {
       else pane.post({ type: "refused", ...of, draft, failure: result.failure });
       return;
     }
-    pane?.post({ type: "accepted", ...of, message_id: result.message_id, queued: result.queued });
+    pane?.post({ type: "accepted", ...of, ...result.value });
     // The draft no longer holds what was sent.
-    await pane?.measure(pane.session.draft());
+    await pane?.measure(pane.conversation.input.draft);
   }
 
   /** Notifies the user, because no input shows the draft. Silent if the user stopped the message. */
@@ -221,29 +222,29 @@ export class Bridge {
    * Submits the messages of a conversation in their order, even if the user must confirm one first.
    * `undefined`: the draft was an action, which has run. Never rejects: the page has already cleared the draft.
    */
-  async #submitInOrder(sessionId: string, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+  async #submitInOrder(sessionId: string, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
     try {
-      const session = this.#needs.conversation(sessionId);
-      return await session.inLine(draft, () => this.#runOrSubmit(session, draft, steers));
+      const conversation = this.#needs.conversation(sessionId);
+      return await conversation.input.inLine(draft, () => this.#runOrSubmit(conversation, draft, steers));
     } catch (error) {
       return { ok: false, failure: unexpected(error) };
     }
   }
 
   /** Runs the action that the draft gives, if any; otherwise submits it, after the user confirms ignored files. */
-  async #runOrSubmit(session: Session, draft: Draft, steers: boolean): Promise<Submitted | undefined> {
+  async #runOrSubmit(conversation: Conversation, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
     const failed = (error: unknown): void => {
       this.#panes.focused.fail(unexpected(error));
     };
     try {
-      const action = await this.#needs.carryOut(session.id, draft, failed);
+      const action = await this.#needs.carryOut(conversation.id, draft, failed);
       if (action === "done") return undefined;
       if (action === "none" && (await mayNameIgnored(this.#needs.workspaceState, draft.parts)))
-        return await session.submitDraft(draft, steers);
+        return await conversation.input.submit(draft, steers);
     } catch (error) {
-      return session.refuseDraft(draft, unexpected(error));
+      return conversation.input.refuse(draft, unexpected(error));
     }
-    return session.refuseDraft(draft, NOT_CONFIRMED);
+    return conversation.input.refuse(draft, NOT_CONFIRMED);
   }
 }
 

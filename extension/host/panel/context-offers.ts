@@ -89,8 +89,8 @@ export class ContextOffers implements vscode.Disposable {
 
   async #read(): Promise<void> {
     const round = ++this.#round;
-    const { id, session } = this.#pane;
-    const draft = session.draft().parts;
+    const { id, conversation } = this.#pane;
+    const draft = conversation.input.draft.parts;
     const isCommand = this.#givesCommand(draft);
     const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
@@ -126,7 +126,7 @@ export class ContextOffers implements vscode.Disposable {
         name,
         mode,
         label: labelOf(name, parts),
-        tokens: await this.#needs.weigh(sessionId, parts),
+        tokens: await this.#needs.tokensIn(sessionId, parts),
         parts,
       },
     ];

@@ -23,7 +23,7 @@ export class DraftMeter implements vscode.Disposable {
   readonly #watch = new DraftWatch((paths) => {
     if (paths === undefined) return void this.measure();
     this.#known.forgetFiles(paths);
-    void this.measure(this.#pane.session.draft());
+    void this.measure(this.#pane.conversation.input.draft);
   });
   #round = 0;
   /** The last value told, by kind, so that a keystroke that changes nothing posts nothing. */
@@ -40,12 +40,12 @@ export class DraftMeter implements vscode.Disposable {
   async measure(draft?: Draft): Promise<void> {
     const round = ++this.#round;
     if (draft === undefined) this.#known.forgetAll();
-    const { session } = this.#pane;
-    const session_id = session.id;
+    const { conversation } = this.#pane;
+    const session_id = conversation.id;
     // The page knows no figures of a conversation that it has just begun to show.
     if (session_id !== this.#toldOf) this.#told.clear();
     this.#toldOf = session_id;
-    const { parts } = draft ?? session.draft();
+    const { parts } = draft ?? conversation.input.draft;
     const automatic = this.#state.automatic();
     this.#watch.watch(parts);
     this.#needs.requestChanged();

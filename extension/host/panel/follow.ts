@@ -29,7 +29,7 @@ export function followChanges(panes: Panes, needs: FollowNeeds): Following {
   const tellModelAndProfile = (): void => {
     for (const pane of panes.all) {
       const session_id = pane.id;
-      pane.post({ type: "model", session_id, model: pane.session.shownModel() });
+      pane.post({ type: "model", session_id, model: pane.conversation.shownModel() });
       pane.post({ type: "agent", session_id, agent: needs.shownProfile(session_id) });
     }
     panes.updateKeys();

@@ -41,13 +41,13 @@ async function retry(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  const session = needs.conversation(sessionId);
+  const conversation = needs.conversation(sessionId);
   const { question } = questionOf(needs.store, sessionId, messageId);
-  session.hide(question.id);
+  conversation.hide(question.id);
   needs.conversationChanged(sessionId);
-  const result = await session.submit(question.parts);
+  const result = await conversation.runner.submit(question.parts);
   if (result.ok) return;
-  session.undoRewind();
+  conversation.undoRewind();
   needs.conversationChanged(sessionId);
   panes.focused.fail(result.failure);
 }
@@ -63,7 +63,7 @@ async function askAgain(
   const id = before === undefined ? needs.newConversationId() : needs.conversation(sessionId).fork(before, false).id;
   needs.inherit(sessionId, id);
   await panes.show(id).panel.show();
-  const result = await needs.conversation(id).submit(question.parts);
+  const result = await needs.conversation(id).runner.submit(question.parts);
   if (!result.ok) panes.of(id)?.fail(result.failure);
 }
 

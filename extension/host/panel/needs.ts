@@ -18,11 +18,11 @@ import type { ContextOffer } from "../../protocol/context-offer.ts";
 import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 
 export interface ConversationNeeds {
   store: Store;
-  conversation: (id: string) => Session;
+  conversation: (id: string) => Conversation;
 }
 
 export interface DraftMeterNeeds {
@@ -52,7 +52,7 @@ export interface ContextOffersNeeds {
   onAutomaticChange: vscode.Event<void>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
-  weigh: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
+  tokensIn: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
   /** Tells other extensions which context is offered for the unsent message. */
   tellOffers: (sessionId: string, offers: ContextOffer[]) => void;
 }
@@ -67,7 +67,7 @@ export interface DraftAdditionsNeeds {
 /** The pane that asks for suggestions: gets the answers, and knows the cost of a part. */
 export interface Asker {
   post: (message: ToWebview) => void;
-  weigh: (part: KnownPart) => Promise<number | undefined>;
+  tokensIn: (part: KnownPart) => Promise<number | undefined>;
   readResource: (server: string, uri: string) => Promise<Resolved>;
 }
 

@@ -5,7 +5,7 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { Incoming } from "../files/incoming.ts";
 import { boundaryOf } from "./boundary.ts";
 import { Bridge } from "./bridge.ts";
@@ -49,7 +49,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     return this.#id;
   }
 
-  get session(): Session {
+  get conversation(): Conversation {
     return this.#needs.conversation(this.#id);
   }
 
@@ -74,7 +74,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
 
   /** Sends the page the conversation as it is stored now. */
   refresh({ replacesDraft = false, isNewPage = false } = {}): void {
-    const snapshot = this.session.snapshot();
+    const snapshot = this.conversation.snapshot();
     const boundary = boundaryOf(this.#needs.store, snapshot.session);
     this.post({
       type: "snapshot",
@@ -115,8 +115,8 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   }
 
   /** The tokens that a part would cost in this conversation. */
-  weigh(part: KnownPart): Promise<number | undefined> {
-    return this.#needs.weigh(this.#id, [part]);
+  tokensIn(part: KnownPart): Promise<number | undefined> {
+    return this.#needs.tokensIn(this.#id, [part]);
   }
 
   dispose(): void {

@@ -169,10 +169,10 @@ export class Panes implements ShownPanes, vscode.Disposable {
 
   /** The keys for the turn, the queue, the edits and the agent follow the pane used last; all others follow the main pane. */
   updateKeys(): void {
-    const { id, session } = this.focused;
+    const { id, conversation } = this.focused;
     setKey("galley.busy", this.#needs.isRunning(id));
-    setKey("galley.queued", session.firstQueued() !== undefined);
-    setKey("galley.queueHeld", session.queue.held);
+    setKey("galley.queued", conversation.queue.first() !== undefined);
+    setKey("galley.queueHeld", conversation.queue.shown().held);
     setKey("galley.editsOpen", lastEdited(this.#needs.store, id) !== undefined);
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
     const stored = readSession(this.#needs.store, this.main.id);

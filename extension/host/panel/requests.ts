@@ -1,6 +1,6 @@
 // Requests of a page that do not depend on its pane: about a turn, a file, a link or a conversation.
 import type { ToHost } from "../../protocol/to-host.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { queueStop } from "../settings/settings.ts";
 import { actOnMessage } from "./message-actions.ts";
 import type { RequestNeeds } from "./needs.ts";
@@ -19,28 +19,28 @@ type WindowRequest = Extract<
 >;
 
 /** Acts on the turn of a conversation, its queue or its pending asks. */
-export function actOnTurn(session: Session, message: TurnRequest): void {
+export function actOnTurn(conversation: Conversation, message: TurnRequest): void {
   switch (message.type) {
     case "stop":
-      session.stop(message.how ?? queueStop());
+      conversation.stop(message.how ?? queueStop());
       return;
     case "queue":
-      session.act(message.action, message.message_id);
+      conversation.act(message.action, message.message_id);
       return;
     case "queue-move":
-      session.move(message.message_id, message.before);
+      conversation.queue.move(message.message_id, { before: message.before });
       return;
     case "cancel-edit":
-      session.cancelEdit();
+      conversation.input.cancelEdit();
       return;
     case "resume":
-      session.resume();
+      conversation.resume();
       return;
     case "reply":
-      session.reply(message.call_id, message.reply);
+      conversation.runner.reply(message.call_id, message.reply);
       return;
     case "undo-cancel":
-      session.undoCancel();
+      conversation.queue.undoCancel();
       return;
     default:
       message satisfies never;

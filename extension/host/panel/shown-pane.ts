@@ -4,13 +4,13 @@ import type { Failure } from "../../message/failure.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { PanelPort } from "./panel.ts";
 
 export interface ShownPane {
   /** The id of the conversation that the pane shows. */
   readonly id: string;
-  readonly session: Session;
+  readonly conversation: Conversation;
   readonly panel: PanelPort;
   readonly draft: DraftPort;
   post(message: ToWebview): void;

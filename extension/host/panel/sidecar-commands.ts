@@ -48,10 +48,10 @@ function forkFor(needs: ConversationNeeds, panes: ShownPanes, { parentId, from, 
 }
 
 async function ask(needs: SidecarNeeds, panes: ShownPanes, id: string, parts: KnownPart[]): Promise<void> {
-  const session = needs.conversation(id);
-  const result = await session.submit(parts);
+  const conversation = needs.conversation(id);
+  const result = await conversation.runner.submit(parts);
   if (result.ok) return;
-  session.saveDraft({ parts });
+  conversation.input.save({ parts });
   needs.conversationChanged(id, { replacesDraft: true });
   panes.of(id)?.fail(result.failure);
 }
@@ -66,7 +66,7 @@ export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes,
   if (text === "") throw new Error("The sidecar has no answer to insert yet.");
   const pane = panes.of(parent) ?? panes.show(parent);
   await pane.panel.reveal();
-  const isFirst = pane.session.draft().parts.length === 0;
+  const isFirst = pane.conversation.input.draft.parts.length === 0;
   // `pasted`: the model's text must not give a command, even if it begins with a slash.
   const part: KnownPart = { type: "text", text: `${isFirst ? "" : "\n"}${text}\n`, pasted: true };
   await pane.draft.addTo(parent, [part], "end");
@@ -74,11 +74,11 @@ export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes,
 }
 
 /** Deletes a sidecar without own messages, draft or queue. */
-export function dropUnused({ store, conversation }: ConversationNeeds, id: string): void {
-  const session = conversation(id);
-  if (!session.isAtRest) return;
-  if (ownMessages(store, id).length > 0 || session.draft().parts.length > 0 || session.firstQueued() !== undefined)
-    return;
+export function dropUnused(needs: ConversationNeeds, id: string): void {
+  const { store } = needs;
+  const { isAtRest, input, queue } = needs.conversation(id);
+  const isUsed = ownMessages(store, id).length > 0 || input.draft.parts.length > 0 || queue.first() !== undefined;
+  if (!isAtRest || isUsed) return;
   if (!store.readOnly) deleteSession(store, id, Date.now());
 }
 

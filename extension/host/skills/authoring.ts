@@ -13,7 +13,7 @@ import type { SkillPath } from "../../skills/authoring.ts";
 import type { Documents, Files, Located } from "../../tools/ports.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { invokesSkill, isApplyingSkill } from "../../skills/run/applies-skill.ts";
-import { readHistory } from "../../turn/request/memory.ts";
+import { readHistory } from "../../turn/request/conversation-cache.ts";
 import type { AuthoringNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";
 import * as words from "./words.ts";

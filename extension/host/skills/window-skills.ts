@@ -10,7 +10,7 @@ import { skillTool } from "../../skills/tool.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { RenderFraming } from "../../skills/invoke.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { readHistory } from "../../turn/request/memory.ts";
+import { readHistory } from "../../turn/request/conversation-cache.ts";
 import { setKey } from "../window/keys.ts";
 import type { SkillsNeeds } from "./needs.ts";
 import { SkillFiles } from "./skill-files.ts";

@@ -24,6 +24,6 @@ export interface SuggestNeeds {
 /** The pane that asks: it receives the answers, and knows what a part costs there. */
 export interface Asker {
   post: (message: ToWebview) => void;
-  weigh: (part: KnownPart) => Promise<number | undefined>;
+  tokensIn: (part: KnownPart) => Promise<number | undefined>;
   readResource: (server: string, uri: string) => Promise<Resolved>;
 }

@@ -25,7 +25,7 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   if (target === undefined) return { lines: [] };
   const folder = await entriesOf(target.path);
   if (folder !== undefined) return folder;
-  const [look, tokens] = await Promise.all([lookAt(target), asker.weigh(part).catch(() => undefined)]);
+  const [look, tokens] = await Promise.all([lookAt(target), asker.tokensIn(part).catch(() => undefined)]);
   return { ...look, ...(tokens !== undefined && { tokens }) };
 }
 

@@ -1,24 +1,26 @@
-// What turns need from the features of the window: what each stage reads, and who is told what happens.
+// What turns need from the features of the window: what each stage reads, and who hears what happens.
 import type * as vscode from "vscode";
 import type { PdfThread } from "../../disk/threads/pdf-thread.ts";
+import type { InspectPorts } from "../../preview/inspect.ts";
+import type { ConversationPorts } from "../../turn/conversation/conversation.ts";
 import type { TurnEvent } from "../../turn/events.ts";
-import type { Rooms } from "../../turn/rooms.ts";
 
-/** What a turn reads, calls and sends with. */
-type Given = Required<
-  Pick<
-    Rooms,
-    | ("store" | "readContext" | "readResource" | "livePins" | "layers" | "catalog" | "bringPrompt")
-    | ("tools" | "rules" | "agent" | "model" | "start" | "ready" | "stored")
-    | ("languageModel" | "agents" | "journal" | "access")
-  >
+/** The ports of conversations, and of previews, which use the same stages. */
+export type WindowPorts = ConversationPorts & InspectPorts;
+
+/** The ports that other features fill. */
+type Given = Pick<
+  WindowPorts,
+  | ("store" | "readContext" | "readResource" | "livePins" | "layers" | "catalog" | "bringPrompt")
+  | ("tools" | "rules" | "profile" | "model" | "start" | "ready" | "stored")
+  | ("languageModel" | "agents" | "journal" | "access")
 >;
 
 export interface TellNeeds {
   log: vscode.LogOutputChannel;
-  /** Everyone who watches a conversation is told what happens in it. */
+  /** Hear everything that happens in a conversation. */
   watchers: readonly ((event: TurnEvent) => void)[];
-  /** Another window has taken over the turn: what is shown is read again. */
+  /** Another window has taken over the turn: everything that shows the conversation reads it again. */
   conversationChanged: (id: string) => void;
 }
 

@@ -1,12 +1,12 @@
-// The turns of this window: the conversations that are open in it, with the ports a turn needs of VS Code and the features.
+// The turns of this window: its open conversations, with the ports that VS Code and the features fill.
 import type * as vscode from "vscode";
 import { v7 as uuid } from "uuid";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
 import { runningSessions } from "../../persist/lease.ts";
 import { sessionsWithQueue } from "../../persist/queue.ts";
-import type { Rooms } from "../../turn/rooms.ts";
-import type { Session } from "../../turn/conversation/session.ts";
-import { Sessions } from "../../turn/conversation/sessions.ts";
+import { waitFor } from "../../send/line/wait-for.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
+import { Conversations } from "../../turn/conversation/conversations.ts";
 import { readFile } from "../files/files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import {
@@ -16,33 +16,33 @@ import {
   pinsPlacement,
   resumesOnStart,
 } from "../settings/settings.ts";
-import type { TurnNeeds } from "./needs.ts";
+import type { TurnNeeds, WindowPorts } from "./needs.ts";
 import { teller } from "./tell.ts";
 
 export interface Turns extends vscode.Disposable {
   /** For previews, which use the same stages. */
-  readonly ports: Rooms;
-  conversation(id: string): Session;
-  /** Those with a turn under way, in this window or another. */
+  readonly ports: WindowPorts;
+  conversation(id: string): Conversation;
+  /** The conversations with a running turn, in this window or another. */
   running(): ReturnType<typeof runningSessions>;
-  /** What is on disk counts again, unless this window is ahead of it. */
+  /** Opens it again from the disk at the next use, unless this window is ahead of the disk. */
   reread(id: string): void;
-  newId: Rooms["newId"];
-  /** Sends what waited when the last window closed, if the user wants that. */
+  newId: WindowPorts["newId"];
+  /** Sends the queues that the last window left, if the setting says so. */
   resumeQueues(): void;
 }
 
 export function registerTurns(needs: TurnNeeds): Turns {
   const { store } = needs;
   const ports = portsOf(needs);
-  const sessions = new Sessions(ports);
-  const conversation = (id: string): Session => sessions.open(id);
+  const conversations = new Conversations(ports);
+  const conversation = (id: string): Conversation => conversations.open(id);
   return {
     ports,
     conversation,
     running: () => runningSessions(store, { owner: processName, now: Date.now(), isAlive: isProcessAlive }),
     reread: (id) => {
-      sessions.reread(id);
+      conversations.reread(id);
     },
     newId: ports.newId,
     resumeQueues: () => {
@@ -50,12 +50,12 @@ export function registerTurns(needs: TurnNeeds): Turns {
       for (const id of sessionsWithQueue(store)) conversation(id).resume();
     },
     dispose: () => {
-      sessions.close();
+      conversations.close();
     },
   };
 }
 
-function portsOf(needs: TurnNeeds): Rooms {
+function portsOf(needs: TurnNeeds): WindowPorts {
   const { wordsOfPdf, log, ...given } = needs;
   return {
     ...given,
@@ -64,6 +64,7 @@ function portsOf(needs: TurnNeeds): Rooms {
     inlineTextBytes,
     pinsPlacement,
     compactsAlone,
+    wait: waitFor,
     pdfs: new PdfTexts(wordsOfPdf),
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${uuid()}`,

@@ -1,9 +1,9 @@
-// A message that a program sends: a command that Galley carries out itself, or a message of a conversation.
+// Submits a message for another extension: carries out a command, or sends the message in a conversation.
 import { KnownPart } from "../../message/part.ts";
-import type { Session } from "../../turn/conversation/session.ts";
+import type { Conversation } from "../../turn/conversation/conversation.ts";
 
 export interface SubmitNeeds {
-  conversation: (id: string) => Session;
+  conversation: (id: string) => Conversation;
   /** `true` if the parts gave an action, which has run. */
   carryOutFor: (conversation: string, parts: readonly KnownPart[]) => Promise<boolean>;
 }
@@ -18,8 +18,8 @@ export function submitting({ conversation, carryOutFor }: SubmitNeeds): Submit {
   return async (raw, id) => {
     const parts = raw.map((part) => KnownPart.parse(part));
     if (await carryOutFor(id, parts)) return { messageId: "", queued: false };
-    const result = await conversation(id).submit(parts);
+    const result = await conversation(id).runner.submit(parts);
     if (!result.ok) throw new Error(result.failure.message);
-    return { messageId: result.message_id, queued: result.queued };
+    return { messageId: result.value.message_id, queued: result.value.queued };
   };
 }

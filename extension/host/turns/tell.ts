@@ -1,9 +1,9 @@
-// What happens in a conversation, told to everyone who watches it. Failures are logged.
-import type { Rooms } from "../../turn/rooms.ts";
+// Tells every watcher what happens in a conversation, and logs failures.
+import type { Emit } from "../../turn/events.ts";
 import { TAKEN_OVER } from "../../turn/recorder.ts";
 import type { TellNeeds } from "./needs.ts";
 
-export function teller({ log, watchers, conversationChanged }: TellNeeds): Rooms["emit"] {
+export function teller({ log, watchers, conversationChanged }: TellNeeds): Emit {
   return (event) => {
     if (event.type === "failure") {
       const { stage, code, message } = event.failure;

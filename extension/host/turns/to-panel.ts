@@ -1,8 +1,8 @@
-// What happens in a conversation, as the panel's protocol says it.
+// Maps an event of a turn to the panel's protocol.
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 
-/** The two say the same today; where one of them changes, the compiler asks for the difference here. */
+/** The two types are the same today. If one changes, the compiler asks for the mapping here. */
 export function toPanel(event: TurnEvent): ToWebview {
   return event;
 }

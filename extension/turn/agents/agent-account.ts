@@ -1,4 +1,4 @@
-// The manifest of a prompt to an agent: it counts what Galley sends, not what the agent keeps in its session.
+// The manifest of a prompt to an agent: counts what Galley sends, not what the agent keeps in its own session.
 import type { Assembled } from "../../assemble/assemble.ts";
 import { overBudget } from "../../assemble/budget.ts";
 import type { Model } from "../../message/model.ts";

@@ -1,4 +1,4 @@
-// Fills what agents need to store, from the database: their sessions, the user's choices, and messages they replay.
+// Fills the records that agents need from the database: their sessions, the user's choices and replayed messages.
 import type { AgentRecords } from "../../acp/window/agent-records.ts";
 import { newSession } from "../../message/session.ts";
 import { readAgentChoices, saveAgentChoices } from "../../persist/agents/agent-choices.ts";
@@ -25,7 +25,7 @@ export function agentRecords({ store, now, newMessageId }: RecordPorts): AgentRe
         saveAgentChoices(store, conversation, agent, choices);
         return true;
       } catch {
-        // The turn that stores the next message reports a disk that refuses.
+        // If the disk refuses, the turn that stores the next message reports it.
         return false;
       }
     },

@@ -1,23 +1,28 @@
-// A turn as the agent that answers in it sees it: the rules and the user judge what the agent asks for.
+// What a turn offers to the agent that answers in it: the rules and the user decide what the agent may do.
 import type { AgentTurn } from "../../acp/services/agent-turn.ts";
 import { TurnLost } from "../../persist/fence.ts";
 import { decide } from "../../tools/rules/rules.ts";
-import { isAllowed, rulesOf } from "../allowed.ts";
+import { type AllowPorts, isAllowed, rulesOf } from "../allowed.ts";
+import type { Ownership } from "../ownership.ts";
 import { TAKEN_OVER } from "../recorder.ts";
-import type { Rooms } from "../rooms.ts";
-import type { Waits } from "../waits.ts";
+import type { PendingAsks } from "../pending-asks.ts";
 
-export function agentTurn(rooms: Rooms, conversation: string, message_id: string, waits: Waits): AgentTurn {
+export function agentTurn(
+  ports: AllowPorts & Ownership,
+  conversation: string,
+  message_id: string,
+  asks: PendingAsks,
+): AgentTurn {
   return {
     message_id,
-    isOurs: () => rooms.isOurs?.() !== false,
+    isOurs: () => ports.isOurs(),
     isDenied: ({ needs }) => {
-      const rules = rulesOf(rooms, conversation);
+      const rules = rulesOf(ports, conversation);
       return needs.some((need) => decide(rules, need) === "deny");
     },
     isAllowed: async (about, tool, call, signal) => {
       try {
-        return await isAllowed(rooms, about, tool, call, waits, signal);
+        return await isAllowed(ports, about, tool, call, asks, signal);
       } catch (error) {
         // A turn that another window took over stores no rule, and allows nothing.
         if (error instanceof TurnLost) return { allowed: false, why: TAKEN_OVER.message };

@@ -18,7 +18,7 @@ export interface AgentPort {
 }
 
 export function prepareAgent(context: Context, model: Model, agents: AgentPort): Prepared {
-  const lower = (told: boolean): LoweredAcp => lowerAcp(context, model, agents.places, { told });
+  const lower = (withHistory: boolean): LoweredAcp => lowerAcp(context, model, agents.places, { told: withHistory });
   const conversation = context.session_id;
   const continues = agents.continues(conversation, modelKey(model));
   const { request, warnings } = lower(continues === undefined);

@@ -1,4 +1,4 @@
-// A queued message that is being changed in the input, and the draft that waits aside until it is back in its place.
+// A queued message that the user edits in the input, and the draft that is set aside meanwhile.
 import * as z from "zod/mini";
 import type { UserMessage } from "../../message/message.ts";
 import { KnownPart, type Part } from "../../message/part.ts";
@@ -6,11 +6,11 @@ import type { Hold } from "../../persist/queue.ts";
 import { Draft } from "../../protocol/draft.ts";
 
 export interface Editing {
-  /** As it stood in the queue, with its place. */
+  /** The message before the edit, with its place in the queue. */
   message: UserMessage;
-  /** What was in the input before. */
+  /** The draft before the edit. */
   aside: KnownPart[];
-  /** The queue was held: the message goes back into it, whatever runs. */
+  /** If the queue was held, the message goes back into it even if no turn runs. */
   hold: Hold | null;
 }
 
@@ -22,7 +22,7 @@ export function toStored({ parts }: Draft, aside: KnownPart[] = []): z.infer<typ
   return parts.length > 0 ? { parts } : undefined;
 }
 
-/** What the input shows. What waits aside belongs to it as soon as nothing is edited. */
+/** The draft that the input shows. Includes the draft set aside if no message is edited any more. */
 export function fromStored(stored: unknown, editing: Editing | undefined): Draft {
   const { parts = [], aside = [] } = StoredDraft.safeParse(stored).data ?? {};
   return { parts: editing === undefined ? onLines([parts, aside]) : parts };

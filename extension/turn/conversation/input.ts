@@ -1,32 +1,33 @@
-// The input of a conversation: its draft, a queued message that is edited in it, and what comes back into it.
+// The input of a conversation: its draft, a queued message that the user edits in it, and what returns to it.
 import { asWritten } from "../../message/command.ts";
 import type { Failure } from "../../message/failure.ts";
 import type { Part } from "../../message/part.ts";
+import type { Result } from "../../message/result.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { onLines } from "./editing.ts";
 import type { Queue } from "./queue.ts";
-import type { Rooms } from "../rooms.ts";
 import type { Runner } from "./runner.ts";
 import type { Submitted } from "./submission.ts";
-import { Unsent } from "./unsent.ts";
+import { Unsent, type UnsentPorts } from "./unsent.ts";
 
 export class Input {
-  readonly #rooms: Rooms;
+  readonly #ports: UnsentPorts;
   readonly #id: string;
   readonly #queue: Queue;
   readonly #runner: Runner;
   readonly #unsent: Unsent;
   #line: Promise<unknown> = Promise.resolve();
 
-  /** `create`: the session gets its row before there is a draft of it. */
-  constructor(rooms: Rooms, id: string, queue: Queue, runner: Runner, create: () => void) {
-    this.#rooms = rooms;
+  /** `create` stores the row of the conversation, which a draft needs. */
+  constructor(ports: UnsentPorts, id: string, queue: Queue, runner: Runner, create: () => void) {
+    this.#ports = ports;
     this.#id = id;
     this.#queue = queue;
     this.#runner = runner;
-    this.#unsent = new Unsent(rooms, id, queue, create);
+    this.#unsent = new Unsent(ports, id, queue, create);
   }
 
+  /** The draft that the input shows, without a message that is being submitted. */
   get draft(): Draft {
     return this.#unsent.read();
   }
@@ -39,27 +40,27 @@ export class Input {
     return this.#queue.editing !== undefined;
   }
 
-  /** What was sent is not on disk as a message yet, nor the draft again. */
+  /** A submitted draft is neither a message nor the draft again yet. */
   get isSending(): boolean {
-    return this.#unsent.isTaking;
+    return this.#unsent.isSubmitting;
   }
 
-  /** Something of it is here alone. */
+  /** This window holds something that the disk does not. */
   get isAhead(): boolean {
     return this.isEditing || this.#unsent.isAhead;
   }
 
-  /** Looked at when those sent before it are. From now on it stays stored until it is known what becomes of it. */
-  inLine<Result>(draft: Draft, look: () => Promise<Result>): Promise<Result> {
+  /** Calls `submit` after the drafts submitted before. The draft stays stored until `letGo` or `refuse`. */
+  inLine<Outcome>(draft: Draft, submit: () => Promise<Outcome>): Promise<Outcome> {
     this.#unsent.hold(draft);
-    const done = this.#line.then(look);
+    const done = this.#line.then(submit);
     // The caller gets the failure; the next draft only waits for the end.
     this.#line = done.catch(() => undefined);
     return done;
   }
 
-  /** Becomes a message. Until that is on disk its parts stay stored as the draft, whatever is typed next. */
-  async submit(draft: Draft, steers: boolean): Promise<Submitted> {
+  /** The draft becomes a message. Until that is on disk its parts stay stored as the draft, whatever the user types next. */
+  async submit(draft: Draft, steers = false): Promise<Result<Submitted>> {
     const { editing } = this.#queue;
     this.#unsent.hold(draft);
     const result = await this.#runner.submit(draft.parts, { endsDraft: true, steers, editing });
@@ -70,32 +71,34 @@ export class Input {
     return result;
   }
 
+  /** The caller has handled the draft. Returns what the user typed since. */
   letGo(draft: Draft): Draft {
     return this.#unsent.letGo(draft);
   }
 
-  /** It ends the draft it was in, and none that is being taken in by now. */
-  async keep(parts: readonly Part[]): Promise<Submitted> {
+  /** Queues a message and holds the queue until the user resumes it. Ends the draft, but no draft that is being submitted. */
+  async keep(parts: readonly Part[]): Promise<Result<Submitted>> {
     const kept = await this.#runner.keep(parts);
-    this.#unsent.storeTaken();
+    this.#unsent.storeSubmitted();
     return kept;
   }
 
-  refuse(draft: Draft, failure: Failure): Submitted {
+  /** The submitted draft returns to the input, before what the user typed since. */
+  refuse(draft: Draft, failure: Failure): Result<never> {
     const typedMeanwhile = this.letGo(draft);
     this.save({ parts: [...draft.parts, ...typedMeanwhile.parts] });
     return { ok: false, failure };
   }
 
-  /** What was in the input before comes back, before what was typed since. */
+  /** Restores the draft that was set aside, before what the user typed since. */
   #edited(aside: Draft["parts"], typedMeanwhile: Draft): void {
     this.#queue.endEditing();
     this.save({ parts: onLines([aside, typedMeanwhile.parts]) });
     if (aside.length > 0) this.#give({ parts: aside });
-    this.#tellQueue();
+    this.#queue.tell();
   }
 
-  /** A message that was sent comes back before whatever is written: the draft, and a message that is edited. */
+  /** A sent message returns to the input, before the draft and a message that is edited. */
   bringBack(parts: readonly Part[]): { before: Draft; after: Draft } {
     const known = parts.flatMap(asWritten).filter((part) => part.type !== "unknown");
     this.#unsent.tryAgain();
@@ -106,17 +109,19 @@ export class Input {
     return { before, after };
   }
 
-  /** A message of the queue, in place of what was there, which waits aside. */
+  /** Moves a queued message into the input and sets the draft aside. No-op if the message has left the queue. */
   edit(id: string): void {
     if (this.isEditing) throw new Error("Finish or cancel the queued message that you are editing first.");
     this.#unsent.tryAgain();
-    if (!this.#queue.edit(id, this.draft, this.#runner.isRunning)) return;
-    const draft = this.#unsent.stored();
-    if (this.isSending) this.save(draft);
-    this.#give(draft, true);
+    if (this.#queue.edit(id, this.draft)) {
+      const draft = this.#unsent.stored();
+      if (this.isSending) this.save(draft);
+      this.#give(draft, true);
+    }
+    this.#queue.tell();
   }
 
-  /** The message is back in its place as it was, and the draft is what it was. Too late for one that is being sent. */
+  /** Puts the edited message back into the queue, unchanged, and restores the draft. No-op if the message is being submitted. */
   cancelEdit(): void {
     const { editing } = this.#queue;
     if (editing === undefined || this.isSending) return;
@@ -124,10 +129,10 @@ export class Input {
     this.save({ parts: editing.aside });
     this.#give({ parts: editing.aside }, true);
     if (!this.#queue.isHeld) this.#runner.fire("queued");
-    this.#tellQueue();
+    this.#queue.tell();
   }
 
-  /** All that waits. A draft that is just being taken in ends when it is: what comes back then belongs to what is typed next. */
+  /** Moves all queued messages into the input. While a draft is submitted they belong to what the user types next. */
   takeQueueBack(): void {
     this.#unsent.tryAgain();
     const wasEditing = this.isEditing && !this.isSending;
@@ -145,10 +150,6 @@ export class Input {
   /** The draft is already stored; the event tells panels to show it in the input. */
   #give(draft: Draft, replaces = false): void {
     const how = replaces ? { replaces } : {};
-    this.#rooms.emit({ type: "returned", session_id: this.#id, draft, ...how });
-  }
-
-  #tellQueue(): void {
-    this.#queue.tell(this.#runner.isRunning);
+    this.#ports.emit({ type: "returned", session_id: this.#id, draft, ...how });
   }
 }

@@ -1,4 +1,4 @@
-// The messages of a session that wait for their turn: shown, moved, cancelled and taken back one by one, held and let go.
+// The queued messages of a conversation: shows, moves, cancels and takes them back, and holds or releases the queue.
 import type { UserMessage } from "../../message/message.ts";
 import { oneLine, wordsOf } from "../../text/words.ts";
 import {
@@ -15,25 +15,36 @@ import {
 } from "../../persist/queue.ts";
 import type { ShownQueue } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
+import type { Store } from "../../persist/database/store.ts";
+import type { Emit } from "../events.ts";
 import { type Editing, fromStored, onLines, toStored } from "./editing.ts";
-import type { Rooms } from "../rooms.ts";
+
+export interface QueuePorts {
+  store: Store;
+  now: () => number;
+  emit: Emit;
+}
 
 export class Queue {
-  readonly #rooms: Rooms;
+  readonly #ports: QueuePorts;
   readonly #id: string;
-  /** Cancelled here and not yet forgotten, the last one at the end. */
-  #cancelled: UserMessage[] = [];
+  /** Whether a turn of the conversation runs, here or in another window. */
+  readonly #isRunning: () => boolean;
+  /** Canceled messages that the user can restore, the last one at the end. */
+  #canceled: UserMessage[] = [];
   #editing: Editing | undefined;
   #toldEmpty = false;
 
-  constructor(rooms: Rooms, id: string) {
-    this.#rooms = rooms;
+  constructor(ports: QueuePorts, id: string, isRunning: () => boolean) {
+    this.#ports = ports;
     this.#id = id;
+    this.#isRunning = isRunning;
   }
 
   /** Messages that wait while no turn runs are held: by the user, by a failure, or because their process ended. */
-  shown(isRunning: boolean): ShownQueue {
-    const waiting = readQueue(this.#rooms.store, this.#id);
+  shown(): ShownQueue {
+    const isRunning = this.#isRunning();
+    const waiting = readQueue(this.#ports.store, this.#id);
     const items = waiting.map(({ id, parts, metadata }) => ({
       id,
       words: oneLine(parts.map(wordsOf).join("")),
@@ -42,93 +53,99 @@ export class Queue {
     }));
     const held = items.length > 0 && (!isRunning || this.isHeld);
     const editing = this.#editing && (isRunning || held || this.#editing.hold !== null ? "queue" : "send");
-    return { items, held, undo: this.#cancelled.length > 0, ...(editing && { editing }) };
+    return { items, held, undo: this.#canceled.length > 0, ...(editing && { editing }) };
   }
 
-  /** Tells everyone who watches; of an empty queue only once. */
-  tell(isRunning: boolean): void {
-    const queue = this.shown(isRunning);
+  /** Tells everyone who watches the conversation. Tells of an empty queue only once. */
+  tell(): void {
+    const queue = this.shown();
     const isEmpty = queue.items.length === 0 && !queue.undo && queue.editing === undefined;
     if (isEmpty && this.#toldEmpty) return;
     this.#toldEmpty = isEmpty;
-    this.#rooms.emit({ type: "queue", session_id: this.#id, queue });
+    this.#ports.emit({ type: "queue", session_id: this.#id, queue });
   }
 
   get isHeld(): boolean {
-    return readHold(this.#rooms.store, this.#id) !== null;
+    return readHold(this.#ports.store, this.#id) !== null;
   }
 
+  /** The message that would be sent next. */
   first(): string | undefined {
-    return readQueue(this.#rooms.store, this.#id)[0]?.id;
+    return readQueue(this.#ports.store, this.#id)[0]?.id;
   }
 
+  /** No-op if the message has left the queue. */
   cancel(id: string): void {
-    const message = cancelQueued(this.#rooms.store, id);
-    if (message !== undefined) this.#cancelled.push(message);
+    const message = cancelQueued(this.#ports.store, id);
+    if (message !== undefined) this.#canceled.push(message);
+    this.tell();
   }
 
   undoCancel(): void {
-    const message = this.#cancelled.pop();
+    const message = this.#canceled.pop();
     if (message !== undefined) this.#requeue(message, false);
+    this.tell();
   }
 
   #requeue(message: UserMessage, ends_draft: boolean, hold: Hold | null = null): void {
-    const row = { session_id: this.#id, at: this.#rooms.now(), message, contents: new Map<string, string>() };
-    requeue(this.#rooms.store, { ...row, ends_draft }, hold);
+    const row = { session_id: this.#id, at: this.#ports.now(), message, contents: new Map<string, string>() };
+    requeue(this.#ports.store, { ...row, ends_draft }, hold);
   }
 
   /** A turn has begun or ended: messages canceled before it can no longer be restored. */
   forget(): void {
-    this.#cancelled = [];
+    this.#canceled = [];
   }
 
-  move(id: string, to: MoveTo): boolean {
-    return moveQueued(this.#rooms.store, this.#id, id, to);
+  /** No-op if the message, or the one it should come before, has left the queue. */
+  move(id: string, to: MoveTo): void {
+    moveQueued(this.#ports.store, this.#id, id, to);
+    this.tell();
   }
 
-  /** All of it, before whatever the stored draft holds; returns what came back. */
+  /** Moves all messages before the stored draft, and returns them. */
   takeBack(): Draft {
-    const all = readQueue(this.#rooms.store, this.#id).map(({ id }) => id);
-    const messages = takeBack(this.#rooms.store, this.#id, all, this.#rooms.now(), (stored, taken) => {
+    const all = readQueue(this.#ports.store, this.#id).map(({ id }) => id);
+    const messages = takeBack(this.#ports.store, this.#id, all, this.#ports.now(), (stored, taken) => {
       const draft = fromStored(stored, this.#editing);
       return toStored({ parts: onLines([...taken.map(({ parts }) => parts), draft.parts]) }, this.#editing?.aside);
     });
     return { parts: onLines(messages.map(({ parts }) => parts)) };
   }
 
-  /** The message that is in the input now, to be put back into its place. */
+  /** The queued message that the user edits in the input. */
   get editing(): Editing | undefined {
     return this.#editing;
   }
 
-  /** Out of the queue and into the draft; what was there waits aside. Returns whether it did wait. */
-  edit(id: string, before: Draft, isRunning: boolean): boolean {
-    const hold = readHold(this.#rooms.store, this.#id) ?? (isRunning ? null : "hold");
-    const [message] = takeBack(this.#rooms.store, this.#id, [id], this.#rooms.now(), (stored, taken) =>
+  /** Moves the message into the draft and sets the draft aside. `false` if the message has left the queue. */
+  edit(id: string, before: Draft): boolean {
+    const hold = readHold(this.#ports.store, this.#id) ?? (this.#isRunning() ? null : "hold");
+    const [message] = takeBack(this.#ports.store, this.#id, [id], this.#ports.now(), (stored, taken) =>
       toStored({ parts: onLines(taken.map(({ parts }) => parts)) }, fromStored(stored, undefined).parts),
     );
     if (message !== undefined) this.#editing = { message, aside: before.parts, hold };
     return message !== undefined;
   }
 
-  /** As it was, where it was; the draft is what it was, too. */
+  /** Puts the edited message back into its place, unchanged. */
   putBack({ message, hold }: Editing): void {
     this.#requeue(message, true, hold);
     this.#editing = undefined;
   }
 
-  /** The message is in its place again, or it is a part of the draft like any other. */
+  /** The edited message is back in the queue, or has become part of the draft. */
   endEditing(): void {
     this.#editing = undefined;
   }
 
   hold(why: Hold): void {
     if (this.#editing !== undefined && why === "hold") this.#editing.hold = why;
-    holdQueue(this.#rooms.store, this.#id, why);
+    holdQueue(this.#ports.store, this.#id, why);
   }
 
   release(why?: Hold): void {
     if (this.#editing !== undefined && (why ?? this.#editing.hold) === this.#editing.hold) this.#editing.hold = null;
-    releaseHold(this.#rooms.store, this.#id, why);
+    releaseHold(this.#ports.store, this.#id, why);
   }
 }

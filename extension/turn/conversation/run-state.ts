@@ -1,4 +1,4 @@
-// When a turn may fire: a pure reducer, the only authority on idle and busy.
+// The run state of a conversation as a pure reducer, the only code that decides whether it is idle or busy.
 import type { Ask } from "../../protocol/ask.ts";
 import type { Retry, RunState } from "../../protocol/conversation.ts";
 
@@ -6,9 +6,9 @@ export type RunEvent =
   | { type: "started"; message_id: string | null }
   | { type: "taken"; message_id: string }
   | { type: "retrying"; retry: Retry }
-  /** What the turn waits for now: the user's word on calls and questions, and calls that wait for others. */
+  /** The asks that wait for the user, and the calls that wait for other calls. */
   | { type: "waiting"; asks: Ask[]; held: string[] }
-  /** The attempt was made: it goes on as before. */
+  /** The retry has begun. */
   | { type: "resumed" }
   | { type: "ended" }
   | { type: "failed" };
@@ -41,7 +41,7 @@ function waitingFor(message_id: string | null, asks: Ask[], held: string[]): Run
   return asks.length > 0 ? { state: "waiting", message_id, asks, ...calls } : { state: "busy", message_id, ...calls };
 }
 
-/** An error does not hold the session: the next turn may fire. */
+/** A turn may start, also after an error. */
 export function isFree(run: RunState): boolean {
   return run.state === "idle" || run.state === "error";
 }

@@ -1,52 +1,51 @@
-// What runs in a session: one turn at a time, then those that wait, until the queue is empty, held, or a turn fails.
+// Runs the turns of a conversation: one at a time, then those in the queue, until it is empty or held, or a turn fails.
 import type { Failure } from "../../message/failure.ts";
 import type { AssistantMessage, Message, UserMessage } from "../../message/message.ts";
 import type { Part } from "../../message/part.ts";
+import type { Result } from "../../message/result.ts";
 import { TurnLost } from "../../persist/fence.ts";
 import { closeUnfinished } from "../../persist/interrupted.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import { compact, compactWhenFull } from "../../pipelines/compact.ts";
-import { enqueueDraft, type InLine } from "./enqueue.ts";
+import { enqueueDraft, type QueuePlace } from "./enqueue.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure, TAKEN_OVER } from "../recorder.ts";
-import type { Rooms } from "../rooms.ts";
 import { IDLE, isFree, reduceRun, type RunEvent } from "./run-state.ts";
 import { quietly, Slot } from "./slot.ts";
-import { type Begun, fromDraft, fromQueue, fromWaiting, type Source } from "../sources.ts";
+import { fromDraft, fromQueue, fromStarted, type Source, type StartedTurn } from "../sources.ts";
 import { turn, type TurnEnd } from "../turn.ts";
-import { BUSY, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
-import { Waits } from "../waits.ts";
+import { BUSY, type RunnerOwner, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
+import { PendingAsks } from "../pending-asks.ts";
 
 export class Runner {
-  readonly #rooms: Rooms;
+  readonly #ports: RunnerPorts;
   readonly #id: string;
   readonly #queue: Queue;
-  readonly #ports: RunnerPorts;
-  readonly #slot: Slot;
-  readonly #waits = new Waits((asks, held) => {
+  readonly #owner: RunnerOwner;
+  readonly #slot: Slot<RunnerPorts>;
+  readonly #asks = new PendingAsks((asks, held) => {
     this.#step({ type: "waiting", asks, held });
   });
   #run: RunState = IDLE;
   #abort: AbortController | undefined;
   #answer: Recorder | undefined;
-  /** The last answer that ended here. */
-  #answered: AssistantMessage | undefined;
+  #lastAnswer: AssistantMessage | undefined;
   #turn: Promise<void> = Promise.resolve();
   /** How many messages are on their way to the disk. */
-  #takingIn = 0;
+  #submitting = 0;
   #isClosed = false;
 
-  constructor(rooms: Rooms, id: string, queue: Queue, ports: RunnerPorts) {
-    this.#rooms = rooms;
+  constructor(ports: RunnerPorts, id: string, queue: Queue, owner: RunnerOwner) {
+    this.#ports = ports;
     this.#id = id;
     this.#queue = queue;
-    this.#ports = ports;
+    this.#owner = owner;
     const abort = (): void => this.#abort?.abort();
-    this.#slot = new Slot(rooms, id, { stopRequested: abort, lost: abort });
+    this.#slot = new Slot(ports, id, { stopRequested: abort, lost: abort });
   }
 
-  /** A turn of another window counts: this session is busy wherever it is looked at. */
+  /** Busy also while a turn of another window runs. */
   get run(): RunState {
     return isFree(this.#run) && this.#slot.isElsewhere ? { state: "busy", message_id: null } : this.#run;
   }
@@ -59,99 +58,100 @@ export class Runner {
     return this.#slot.isElsewhere;
   }
 
-  /** Nothing runs, and nothing that was submitted is still being read. */
+  /** No turn runs, and no submitted message is on its way to the disk. */
   get isAtRest(): boolean {
-    return this.run.state === "idle" && this.#takingIn === 0;
+    return this.run.state === "idle" && this.#submitting === 0;
   }
 
-  /** An answer under way is ahead of what is stored of it. */
+  /** The message, or the streaming answer in its place, which is ahead of the stored one. */
   streaming(message: Message): Message {
     return message.id === this.#answer?.message.id ? this.#answer.message : message;
   }
 
   /** Resolves when the message is on disk. It is answered at once, or waits in the queue while another is. */
-  submit(parts: readonly Part[], submission: Submission): Promise<Submitted> {
+  submit(parts: readonly Part[], submission: Submission = {}): Promise<Result<Submitted>> {
     return this.#counted(this.#submit(parts, submission));
   }
 
-  async #submit(parts: readonly Part[], { endsDraft, steers, editing }: Submission): Promise<Submitted> {
-    const goesBack = editing !== undefined && this.#queue.shown(this.isRunning).editing === "queue";
+  async #submit(parts: readonly Part[], submission: Submission): Promise<Result<Submitted>> {
+    const { endsDraft = false, steers = false, editing } = submission;
+    const goesBack = editing !== undefined && this.#queue.shown().editing === "queue";
     try {
       if (goesBack || !this.#claim("new"))
         return await this.#enqueue(parts, { endsDraft, steers, holds: editing?.hold ?? null, was: editing?.message });
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
-    const { promise, resolve } = Promise.withResolvers<Submitted>();
-    this.#turn = this.#serve(fromDraft(this.#slot.rooms, this.#id, parts, endsDraft), resolve);
+    const { promise, resolve } = Promise.withResolvers<Result<Submitted>>();
+    this.#turn = this.#serve(fromDraft(this.#slot.ports, this.#id, parts, endsDraft), resolve);
     return promise;
   }
 
-  /** Resolves when the message is on disk, in a queue that is held. It ends the draft it was in. */
-  async keep(parts: readonly Part[]): Promise<Submitted> {
+  /** Queues the message, ends the draft, and holds the queue until the user resumes it. Resolves when that is on disk. */
+  async keep(parts: readonly Part[]): Promise<Result<Submitted>> {
     try {
-      this.#ports.create();
+      this.#owner.create();
       return await this.#counted(this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false }));
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
   }
 
-  async #counted(taking: Promise<Submitted>): Promise<Submitted> {
-    this.#takingIn += 1;
+  async #counted(submitting: Promise<Result<Submitted>>): Promise<Result<Submitted>> {
+    this.#submitting += 1;
     try {
-      return await taking;
+      return await submitting;
     } finally {
-      this.#takingIn -= 1;
+      this.#submitting -= 1;
     }
   }
 
-  /** What this message waited for may have ended while its files were read. */
-  async #enqueue(parts: readonly Part[], how: InLine): Promise<Submitted> {
-    const saved = await enqueueDraft(this.#rooms, this.#id, parts, how);
+  /** Sends the queue afterwards: the running turn may have ended while the files of this message were read. */
+  async #enqueue(parts: readonly Part[], place: QueuePlace): Promise<Result<Submitted>> {
+    const saved = await enqueueDraft(this.#ports, this.#id, parts, place);
     if (!saved.ok) return saved;
     this.#queue.forget();
-    this.#queue.tell(this.isRunning);
+    this.#queue.tell();
     if (!this.#queue.isHeld) this.fire("queued");
-    return { ok: true, message_id: saved.begun.message.id, queued: true };
+    return { ok: true, value: { message_id: saved.value.id, queued: true } };
   }
 
-  /** Sends the first that waits, if no turn runs anywhere; with `new` as if it had been submitted now. */
+  /** Sends the first queued message if no turn runs in any window. With `new`, even if the queue is held. */
   fire(as: "new" | "queued"): void {
     if (this.#queue.first() === undefined || !this.#claim(as)) return;
     this.#turn = this.#serve(this.#nextQueued(as));
   }
 
-  /** Holds the turn while it compacts, so that messages submitted until then wait in the queue. */
+  /** Replaces the messages so far with a summary; resolves with the reason if it cannot. Messages submitted meanwhile wait in the queue. */
   async compact(): Promise<Failure | undefined> {
     try {
       if (!this.#claim("new")) return BUSY;
     } catch (error) {
       return saveFailure(error);
     }
-    const done = compact(this.#slot.rooms, this.#id, false, this.#signal());
+    const done = compact(this.#slot.ports, this.#id, false, this.#signal());
     this.#turn = done.then(() => this.#serve(this.#passOn("ended")));
     const compacted = await done;
     return compacted.ok ? undefined : compacted.failure;
   }
 
-  /** `false` if the turn no longer waits for this reply. */
+  /** Replies to a pending ask. `false` if the turn no longer waits for it. */
   reply(callId: string, reply: Reply): boolean {
-    return this.#waits.reply(callId, reply);
+    return this.#asks.reply(callId, reply);
   }
 
-  /** Something a call that runs has to know. `undefined` when the turn is stopped, or none runs here. */
+  /** Asks the user on behalf of a running call. `undefined` if the turn is stopped, or none runs in this window. */
   ask(ask: Ask, signal: AbortSignal): Promise<Reply | undefined> {
     if (isFree(this.#run)) return Promise.resolve(undefined);
-    return this.#waits.ask(ask, AbortSignal.any([signal, this.#signal()]));
+    return this.#asks.ask(ask, AbortSignal.any([signal, this.#signal()]));
   }
 
-  /** An answer that waited for the user when its process ended waits again. */
-  waitAgain(turn: Begun): void {
-    if (this.#claim("new", turn.answer?.message.id)) this.#turn = this.#serve(fromWaiting(turn));
+  /** Continues a turn whose answer waited for the user when its process ended. */
+  continueTurn(started: StartedTurn): void {
+    if (this.#claim("new", started.answer?.message.id)) this.#turn = this.#serve(fromStarted(started));
   }
 
-  /** Whether it runs here or in another window. */
+  /** Stops the running turn, here or in another window. */
   stop(): void {
     if (!isFree(this.#run)) this.#abort?.abort();
     else if (this.#slot.isElsewhere) this.#slot.askToStop();
@@ -160,11 +160,11 @@ export class Runner {
   /** Starts no more turns; open questions and the queue stay for the next process. */
   close(): void {
     this.#isClosed = true;
-    this.#waits.leave();
+    this.#asks.leave();
     this.#abort?.abort();
   }
 
-  /** Resolves when the running turn, if any, has ended, and all that fired after it. */
+  /** Resolves when the running turn, if any, and all turns after it have ended. */
   async settled(): Promise<void> {
     let turn: Promise<void> | undefined;
     while (turn !== this.#turn) {
@@ -173,13 +173,13 @@ export class Runner {
     }
   }
 
-  /** Answers a message, and then those that wait, one after the other. A draft is told what became of it. */
-  async #serve(first: Source | undefined, submitted?: (how: Submitted) => void): Promise<void> {
+  /** Answers a message, and then those in the queue. Calls `submitted` when the first is on disk or refused. */
+  async #serve(first: Source | undefined, submitted?: (result: Result<Submitted>) => void): Promise<void> {
     let tell = submitted;
     for (let source = first; source !== undefined;) {
       const ended = await this.#turnOf(source, tell);
       const how = this.#settle(ended, tell !== undefined);
-      // Cut off at its length it has filled the most room of all.
+      // An answer that was cut off at its length limit has filled the context window most.
       if (ended.kind === "answered" && ["end", "length"].includes(ended.finish)) await this.#compactWhenFull();
       source = this.#passOn(how);
       if (ended.kind === "refused") tell?.({ ok: false, failure: ended.failure });
@@ -189,9 +189,9 @@ export class Runner {
 
   #settle(ended: TurnEnd, isDraft: boolean): "ended" | "failed" {
     if (ended.kind !== "refused") return ended.kind === "answered" && ended.finish === "error" ? "failed" : "ended";
-    // A draft goes back to the user, who is told by the one that sent it. What was queued holds the queue.
+    // The code that submitted a draft tells the user. A refused queued message holds the queue.
     if (isDraft || this.#slot.isLost) return "ended";
-    this.#rooms.emit({ type: "failure", session_id: this.#id, failure: ended.failure });
+    this.#ports.emit({ type: "failure", session_id: this.#id, failure: ended.failure });
     return "failed";
   }
 
@@ -202,26 +202,26 @@ export class Runner {
 
   /** Runs as part of the turn it follows, but its failure does not fail that turn. */
   async #compactWhenFull(): Promise<void> {
-    if (this.#answered === undefined || this.#isClosed) return;
-    const failure = await compactWhenFull(this.#slot.rooms, this.#id, this.#answered, this.#signal());
+    if (this.#lastAnswer === undefined || this.#isClosed) return;
+    const failure = await compactWhenFull(this.#slot.ports, this.#id, this.#lastAnswer, this.#signal());
     this.#abort = undefined;
     if (failure !== undefined && !this.#slot.isLost)
-      this.#rooms.emit({ type: "failure", session_id: this.#id, failure });
+      this.#ports.emit({ type: "failure", session_id: this.#id, failure });
   }
 
-  async #turnOf(source: Source, submitted: ((how: Submitted) => void) | undefined): Promise<TurnEnd> {
+  async #turnOf(source: Source, submitted: ((result: Result<Submitted>) => void) | undefined): Promise<TurnEnd> {
     try {
-      return await turn(this.#slot.rooms, this.#id, source, {
+      return await turn(this.#slot.ports, this.#id, source, {
         signal: this.#signal(),
         stored: ({ message }) => {
-          // First: it is on disk, whatever those who are told of it do.
-          submitted?.({ ok: true, message_id: message.id, queued: false });
+          // First, because a listener may throw and the message is on disk.
+          submitted?.({ ok: true, value: { message_id: message.id, queued: false } });
           this.#stored(message);
         },
-        begun: (recorder) => {
+        streams: (recorder) => {
           this.#answer = recorder;
         },
-        waits: this.#waits,
+        asks: this.#asks,
         retrying: (retry) => {
           this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
         },
@@ -231,50 +231,50 @@ export class Runner {
       });
     } catch (error) {
       if (!(error instanceof TurnLost))
-        this.#rooms.emit({ type: "failure", session_id: this.#id, failure: saveFailure(error) });
+        this.#ports.emit({ type: "failure", session_id: this.#id, failure: saveFailure(error) });
       return { kind: "answered", finish: "error" };
     } finally {
       this.#abort = undefined;
-      this.#answered = this.#answer?.message;
+      this.#lastAnswer = this.#answer?.message;
       this.#answer = undefined;
     }
   }
 
   #stored(message: UserMessage): void {
     quietly(() => {
-      if (this.#slot.rooms.isOurs?.() === false) return;
+      if (!this.#slot.ports.isOurs()) return;
       this.#queue.release("failed");
-      this.#ports.sent(message);
+      this.#owner.sent(message);
     });
     this.#step({ type: "taken", message_id: message.id });
   }
 
-  /** The turn goes to the next of the queue, or is given back. A failure holds the queue until something is sent. */
+  /** Returns the next queued message, or releases the turn. A failure holds the queue until the user sends something. */
   #passOn(how: "ended" | "failed"): Source | undefined {
     try {
-      if (this.#slot.rooms.isOurs?.() === false) how = "ended";
+      if (!this.#slot.ports.isOurs()) how = "ended";
       else if (how === "failed") this.#queue.hold("failed");
       else if (!this.#isClosed && this.#slot.passOn()) return this.#nextQueued("queued");
     } catch {
-      // The disk refuses, and the last save has said so: what waits goes on waiting.
+      // The disk refuses, and the last save has told the user: the queue stays as it is.
     }
     this.#release(how);
     return undefined;
   }
 
-  /** A hold that comes while the next one is read keeps it in the queue, unless the user has just sent it. */
+  /** A hold that comes while the message is read keeps it in the queue, unless the user has just sent it. */
   #nextQueued(as: "new" | "queued"): Source {
     this.#abort = new AbortController();
-    return fromQueue(this.#slot.rooms, this.#id, as === "queued");
+    return fromQueue(this.#slot.ports, this.#id, as === "queued");
   }
 
-  /** What another holder left without an end is closed, but the answer that goes on. */
-  #claim(what: "new" | "queued", goesOn?: string): boolean {
+  /** Closes answers that another process left unfinished, except the one that continues. */
+  #claim(what: "new" | "queued", continues?: string): boolean {
     if (!isFree(this.#run)) return false;
-    this.#ports.create();
+    this.#owner.create();
     if (!this.#slot.claim(what)) return false;
     quietly(() => {
-      this.#ports.closed(closeUnfinished(this.#slot.rooms.store, this.#id, goesOn));
+      this.#owner.closed(closeUnfinished(this.#slot.ports.store, this.#id, continues));
     });
     this.#abort = new AbortController();
     this.#step({ type: "started", message_id: null });
@@ -286,15 +286,15 @@ export class Runner {
     this.#abort = undefined;
     this.#slot.release();
     this.#step({ type: how });
-    if (isLost) this.#rooms.emit({ type: "failure", session_id: this.#id, failure: TAKEN_OVER });
+    if (isLost) this.#ports.emit({ type: "failure", session_id: this.#id, failure: TAKEN_OVER });
   }
 
   #step(event: RunEvent): void {
     this.#run = reduceRun(this.#run, event);
-    this.#rooms.emit({ type: "run", session_id: this.#id, run: this.#slot.isLost ? this.run : this.#run });
+    this.#ports.emit({ type: "run", session_id: this.#id, run: this.#slot.isLost ? this.run : this.#run });
     this.#queue.forget();
     quietly(() => {
-      this.#queue.tell(this.isRunning);
+      this.#queue.tell();
     });
   }
 }

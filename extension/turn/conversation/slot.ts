@@ -1,4 +1,4 @@
-// The one turn a conversation may have, across windows: claimed, kept alive while it runs, passed on, given back or lost.
+// The one turn that a conversation may have across all windows: claims it, renews it while it runs, and releases it.
 import { fencedStore } from "../../persist/fence.ts";
 import {
   type Claim,
@@ -11,19 +11,31 @@ import {
   requestStop,
   type TurnHolder,
 } from "../../persist/lease.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { claimBeside, endTurn } from "../../persist/queue.ts";
-import type { Rooms } from "../rooms.ts";
+import type { Emit } from "../events.ts";
+import type { Ownership } from "../ownership.ts";
 
-/** How often a running turn looks whether another window wants it stopped, or has taken it over. */
+/** How often a running turn checks whether another window wants it stopped, or has taken it over. */
 const LOOK_MS = 500;
 
-/** How many looks until it says again that it runs: every five seconds. */
+/** The turn is renewed at every tenth look: every five seconds. */
 const RENEW_EVERY = 10;
+
+export interface SlotPorts {
+  store: Store;
+  now: () => number;
+  emit: Emit;
+  /** The name of this process, as the holder of a turn. */
+  owner: string;
+  /** Whether the process that holds a turn still runs. */
+  isAlive: (owner: string) => boolean;
+}
 
 export interface SlotEvents {
   /** Another window wants the turn stopped. */
   stopRequested: () => void;
-  /** Another window has claimed the turn. Said once per claim, before the next write of this one. */
+  /** Another window has claimed the turn. Called once per claim, before the next write of this window. */
   lost: () => void;
 }
 
@@ -31,28 +43,29 @@ export interface SlotEvents {
 interface Lease {
   readonly claim: Claim;
   isLost: boolean;
-  /** The turn was given back: late writes are refused as for a lost turn, but it does not count as lost. */
+  /** The turn was released: late writes are refused as for a lost turn, but it does not count as lost. */
   isOver: boolean;
 }
 
-export class Slot {
-  readonly #rooms: Rooms;
+export class Slot<Ports extends SlotPorts> {
+  readonly #ports: Ports;
   readonly #id: string;
   readonly #events: SlotEvents;
   #lease: Lease | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** What the turn that runs is given: it writes only while the turn is this window's, and tells nothing once it is not. */
-  rooms: Rooms;
+  /** The ports of the turn that was claimed last: once another window owns the turn, they write and tell nothing. */
+  ports: Ports & Ownership;
 
-  constructor(rooms: Rooms, id: string, events: SlotEvents) {
-    this.#rooms = rooms;
+  constructor(ports: Ports, id: string, events: SlotEvents) {
+    this.#ports = ports;
     this.#id = id;
     this.#events = events;
-    this.rooms = rooms;
+    // No turn is claimed yet.
+    this.ports = { ...ports, isOurs: () => false };
   }
 
   get isElsewhere(): boolean {
-    return isHeldElsewhere(this.#rooms.store, this.#id, this.#holder());
+    return isHeldElsewhere(this.#ports.store, this.#id, this.#holder());
   }
 
   /** Another window has taken the turn that was claimed last. */
@@ -60,13 +73,13 @@ export class Slot {
     return this.#lease?.isLost === true;
   }
 
-  /** For a message that is new, or for the next one of the queue. Throws when the disk refuses. */
+  /** Claims the turn for a new message, or for the next one of the queue. Throws if the disk refuses. */
   claim(what: "new" | "queued"): boolean {
-    const claim = (what === "new" ? claimBeside : claimTurn)(this.#rooms.store, this.#id, this.#holder());
+    const claim = (what === "new" ? claimBeside : claimTurn)(this.#ports.store, this.#id, this.#holder());
     if (claim === undefined) return false;
     const lease = { claim, isLost: false, isOver: false };
     this.#lease = lease;
-    this.rooms = this.#fenced(lease);
+    this.ports = this.#fenced(lease);
     let looks = 0;
     clearInterval(this.#timer);
     this.#timer = setInterval(() => {
@@ -77,39 +90,39 @@ export class Slot {
     return true;
   }
 
-  /** The turn has ended; `true` when it is kept for the next of the queue. Throws when the disk refuses. */
+  /** The turn has ended. `true` if it is kept for the next queued message. Throws if the disk refuses. */
   passOn(): boolean {
     const lease = this.#lease;
     if (lease === undefined) return false;
-    const ended = endTurn(this.#rooms.store, this.#id, lease.claim, this.#rooms.now());
+    const ended = endTurn(this.#ports.store, this.#id, lease.claim, this.#ports.now());
     if (ended === "lost") this.#lose(lease);
     else if (ended === "released") this.#end(lease);
     return ended === "kept";
   }
 
-  /** A claim that cannot be taken back now stays in this process's name, which may claim again, and ends with it. */
+  /** If the disk refuses, the claim stays with this process, which may claim again, and ends with it. */
   release(): void {
     const lease = this.#lease;
     if (lease === undefined) return;
     this.#end(lease);
     quietly(() => {
-      releaseTurn(this.#rooms.store, this.#id, lease.claim);
+      releaseTurn(this.#ports.store, this.#id, lease.claim);
     });
   }
 
   askToStop(): void {
-    requestStop(this.#rooms.store, this.#id, this.#rooms.now());
+    requestStop(this.#ports.store, this.#id, this.#ports.now());
   }
 
   #look(lease: Lease, looks: number): void {
-    const { store, now } = this.#rooms;
+    const { store, now } = this.#ports;
     if (!this.#isOurs(lease)) return;
     if (isStopRequested(store, this.#id)) this.#events.stopRequested();
     if (looks % RENEW_EVERY === 0 && !renewTurn(store, this.#id, lease.claim, now())) this.#lose(lease);
   }
 
   #isOurs(lease: Lease): boolean {
-    const isOurs = holdsTurn(this.#rooms.store, this.#id, lease.claim);
+    const isOurs = holdsTurn(this.#ports.store, this.#id, lease.claim);
     if (!isOurs) this.#lose(lease);
     return isOurs;
   }
@@ -126,28 +139,27 @@ export class Slot {
     clearInterval(this.#timer);
   }
 
-  #fenced(lease: Lease): Rooms {
+  #fenced(lease: Lease): Ports & Ownership {
+    const ports = this.#ports;
     const isOurs = (): boolean => this.#isOurs(lease);
-    const emit: Rooms["emit"] = (event) => {
-      if (!lease.isLost) this.#rooms.emit(event);
+    const emit: Emit = (event) => {
+      if (!lease.isLost) ports.emit(event);
     };
-    const own: Partial<Rooms> = { store: fencedStore(this.#rooms.store, isOurs), emit, isOurs };
-    return new Proxy(this.#rooms, {
-      get: (rooms, key): unknown => Reflect.get(key in own ? own : rooms, key),
-    });
+    const own = { store: fencedStore(ports.store, isOurs), emit, isOurs };
+    return new Proxy({ ...ports, ...own }, { get: (_, key): unknown => Reflect.get(key in own ? own : ports, key) });
   }
 
   #holder(): TurnHolder {
-    const { owner, now, isAlive } = this.#rooms;
+    const { owner, now, isAlive } = this.#ports;
     return { owner, now: now(), isAlive };
   }
 }
 
-/** What the disk refuses here, the next save of the turn tells the user. */
+/** Ignores an error of the disk: the next save of the turn reports it to the user. */
 export function quietly(write: () => void): void {
   try {
     write();
   } catch {
-    // The next save says it.
+    // The next save reports it.
   }
 }

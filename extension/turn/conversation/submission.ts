@@ -1,22 +1,34 @@
-// What is given to a conversation's runner, and what becomes of it.
+// What a conversation gives to its runner, and what it gets back.
 import type { Failure } from "../../message/failure.ts";
 import type { UserMessage } from "../../message/message.ts";
+import type { CompactPorts } from "../../pipelines/compact.ts";
+import type { AnswerPorts } from "../ports.ts";
 import type { Editing } from "./editing.ts";
+import type { EnqueuePorts } from "./enqueue.ts";
+import type { SlotPorts } from "./slot.ts";
 
-/** Queued: on disk, and sent when those before it are done. */
-export type Submitted = { ok: true; message_id: string; queued: boolean } | { ok: false; failure: Failure };
+/** The runner queues and sends drafts, answers turns, and compacts a full conversation. */
+export interface RunnerPorts extends SlotPorts, EnqueuePorts, AnswerPorts, CompactPorts {}
+
+/** A message on disk. */
+export interface Submitted {
+  message_id: string;
+  /** It waits until those before it are done. */
+  queued: boolean;
+}
 
 export interface Submission {
-  endsDraft: boolean;
-  steers: boolean;
+  endsDraft?: boolean;
+  steers?: boolean;
   /** The message came from the queue, and returns to its place there unless it can be sent at once. */
   editing?: Editing | undefined;
 }
 
-export interface RunnerPorts {
-  /** The session gets its row before anything runs in it. Throws when the disk refuses. */
+/** What a conversation does for its runner. */
+export interface RunnerOwner {
+  /** Stores the row of the conversation before anything runs in it. Throws if the disk refuses. */
   create: () => void;
-  /** A message is part of the conversation from now on. */
+  /** A message was stored as part of the conversation. */
   sent: (message: UserMessage) => void;
   /** Unfinished answers were closed, because their windows closed or lost the turn. */
   closed: (ids: readonly string[]) => void;

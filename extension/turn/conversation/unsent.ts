@@ -1,59 +1,66 @@
-// The draft of a conversation on disk: tried again when the disk refuses, and kept apart from those that become messages.
+// The draft of a conversation on disk: saved again if the disk refuses, and kept apart from drafts that are being submitted.
+import type { Store } from "../../persist/database/store.ts";
 import { readDraft, saveDraft } from "../../persist/drafts.ts";
 import { type Draft, EMPTY_DRAFT } from "../../protocol/draft.ts";
+import type { Emit } from "../events.ts";
 import { fromStored, onLines, toStored } from "./editing.ts";
 import type { Queue } from "./queue.ts";
 import { saveFailure } from "../recorder.ts";
-import type { Rooms } from "../rooms.ts";
 
-/** How long after a refusal a draft is tried again. */
+/** How long to wait before saving a refused draft again. */
 const RETRY_MS = 2_000;
 
+export interface UnsentPorts {
+  store: Store;
+  now: () => number;
+  emit: Emit;
+}
+
 export class Unsent {
-  readonly #rooms: Rooms;
+  readonly #ports: UnsentPorts;
   readonly #id: string;
   readonly #queue: Queue;
   readonly #create: () => void;
-  /** Being taken in, in the order in which they were sent: the disk has them until it is known what becomes of each. */
-  #taken: readonly Draft[] = [];
-  /** What was typed since the last of those was sent. */
+  /** Drafts that are being submitted, in order. They stay stored until each is a message or the draft again. */
+  #submitted: readonly Draft[] = [];
+  /** What the user typed since the last of them was submitted. */
   #typed: Draft = EMPTY_DRAFT;
-  /** Said once, not at every key. */
+  /** The user is told once, not at every key. */
   #isRefused = false;
   #refused: { draft: Draft; retry: NodeJS.Timeout } | undefined;
 
-  /** `create`: the session gets its row before there is a draft of it. */
-  constructor(rooms: Rooms, id: string, queue: Queue, create: () => void) {
-    this.#rooms = rooms;
+  /** `create` stores the row of the conversation, which a draft needs. */
+  constructor(ports: UnsentPorts, id: string, queue: Queue, create: () => void) {
+    this.#ports = ports;
     this.#id = id;
     this.#queue = queue;
     this.#create = create;
   }
 
-  /** What the input shows: nothing of what is being taken in. */
+  /** The draft that the input shows, without drafts that are being submitted. */
   read(): Draft {
-    return this.isTaking ? this.#typed : this.stored();
+    return this.isSubmitting ? this.#typed : this.stored();
   }
 
-  /** What a process that starts now would find. */
+  /** The draft on disk. */
   stored(): Draft {
-    return fromStored(readDraft(this.#rooms.store, this.#id), this.#queue.editing);
+    return fromStored(readDraft(this.#ports.store, this.#id), this.#queue.editing);
   }
 
-  /** Something that was sent is neither a message nor the draft again yet. */
-  get isTaking(): boolean {
-    return this.#taken.length > 0;
+  /** A submitted draft is neither a message nor the draft again yet. */
+  get isSubmitting(): boolean {
+    return this.#submitted.length > 0;
   }
 
-  /** The disk does not have it yet, or has what is a message already. */
+  /** The stored draft differs from the input: the disk refused it, or a draft is being submitted. */
   get isAhead(): boolean {
-    return this.isTaking || this.#refused !== undefined;
+    return this.isSubmitting || this.#refused !== undefined;
   }
 
-  /** A store that cannot be written has said so when it was opened; typing goes on. */
+  /** No-op if the store is read-only: the user was told when it was opened. */
   save(draft: Draft): void {
-    if (this.#rooms.store.readOnly) return;
-    if (this.isTaking) this.#typed = draft;
+    if (this.#ports.store.readOnly) return;
+    if (this.isSubmitting) this.#typed = draft;
     else this.#store(draft);
   }
 
@@ -61,10 +68,10 @@ export class Unsent {
     this.close();
     try {
       if (draft.parts.length > 0) this.#create();
-      saveDraft(this.#rooms.store, this.#id, toStored(draft, this.#queue.editing?.aside), this.#rooms.now());
+      saveDraft(this.#ports.store, this.#id, toStored(draft, this.#queue.editing?.aside), this.#ports.now());
       this.#isRefused = false;
     } catch (error) {
-      if (!this.#isRefused) this.#rooms.emit({ type: "failure", session_id: this.#id, failure: saveFailure(error) });
+      if (!this.#isRefused) this.#ports.emit({ type: "failure", session_id: this.#id, failure: saveFailure(error) });
       this.#isRefused = true;
       // Retry, so that the draft is stored even if the user types nothing more.
       const retry = setTimeout(() => {
@@ -79,31 +86,31 @@ export class Unsent {
     if (this.#refused !== undefined) this.save(this.#refused.draft);
   }
 
-  /** Something is about to become of it: until that is so, its parts stay stored, whatever is typed next. */
+  /** Keeps a submitted draft stored until `letGo`, whatever the user types next. */
   hold(draft: Draft): void {
-    if (this.#taken.includes(draft)) return;
-    this.#taken = [...this.#taken, draft];
+    if (this.#submitted.includes(draft)) return;
+    this.#submitted = [...this.#submitted, draft];
     this.#typed = EMPTY_DRAFT;
-    this.storeTaken();
+    this.storeSubmitted();
   }
 
   /** Stores the drafts being submitted, because another caller may have cleared the stored draft. */
-  storeTaken(): void {
-    if (!this.isTaking || this.#rooms.store.readOnly) return;
-    this.#store({ parts: onLines(this.#taken.map(({ parts }) => parts)) });
-    // Refused, they are not tried again: when their turn came they would be messages already.
+  storeSubmitted(): void {
+    if (!this.isSubmitting || this.#ports.store.readOnly) return;
+    this.#store({ parts: onLines(this.#submitted.map(({ parts }) => parts)) });
+    // Do not retry: by then they may be messages already.
     this.close();
   }
 
-  /** Returns what was typed since. */
+  /** The draft is a message now, or refused. Returns what the user typed since. */
   letGo(draft: Draft): Draft {
-    const typed = this.isTaking ? this.#typed : EMPTY_DRAFT;
-    this.#taken = this.#taken.filter((other) => other !== draft);
-    this.storeTaken();
+    const typed = this.isSubmitting ? this.#typed : EMPTY_DRAFT;
+    this.#submitted = this.#submitted.filter((other) => other !== draft);
+    this.storeSubmitted();
     return typed;
   }
 
-  /** What was refused is not tried again. */
+  /** Cancels the retry of a refused draft. */
   close(): void {
     clearTimeout(this.#refused?.retry);
     this.#refused = undefined;

@@ -1,16 +1,32 @@
-// Room 4 with what the store knows: one assembly, for a turn that goes, one that may go and one that went.
+// The stage assemble with what the database holds: for a turn that is sent, previewed, or was sent before.
 import { assemble, type Assembled, type AssembleInput, type Earlier } from "../../assemble/assemble.ts";
 import type { AttachmentRules } from "../../assemble/attachment.ts";
+import type { PinsPlacement } from "../../assemble/pins.ts";
 import { Breather } from "../../stream/breather.ts";
 import type { Model } from "../../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../../assemble/history.ts";
 import { contentId, findBlob, loadBlob, loadContent } from "../../persist/contents/blobs.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { saveSentTexts } from "../../persist/sent-pins.ts";
+import type { NewId } from "../new-id.ts";
 import { estimatorOf } from "./estimator.ts";
-import { memoryOf } from "./memory.ts";
+import { cacheOf } from "./conversation-cache.ts";
 import type { PinsRead } from "./pins.ts";
-import { pdfId, type StoredBase64 } from "./read-pdfs.ts";
-import type { Rooms } from "../rooms.ts";
+import { pdfId, type PdfReader, type StoredBase64 } from "./read-pdfs.ts";
+
+export interface AttachmentPorts {
+  store: Store;
+  /** Text attachments up to this many bytes go with their text. */
+  inlineTextBytes: () => number;
+  /** Reads PDFs for models that do not. */
+  pdfs: PdfReader;
+}
+
+export interface AssemblePorts extends AttachmentPorts {
+  pinsPlacement: () => PinsPlacement;
+  now: () => number;
+  newId: NewId;
+}
 
 export interface TurnInput extends Pick<
   AssembleInput,
@@ -19,81 +35,81 @@ export interface TurnInput extends Pick<
   pinned: PinsRead;
   /** Texts that are not stored yet. */
   fresh?: ReadonlyMap<string, string>;
-  /** What the requests before it settled. */
+  /** What earlier requests of the conversation decided. */
   earlier: Earlier;
 }
 
-export function assembleTurn(rooms: Rooms, { pinned, fresh, ...input }: TurnInput): Assembled {
-  const { store } = rooms;
+export function assembleTurn(ports: AssemblePorts, { pinned, fresh, ...input }: TurnInput): Assembled {
+  const { store } = ports;
   return assemble({
-    placement: rooms.pinsPlacement(),
+    placement: ports.pinsPlacement(),
     ...input,
-    known: memoryOf(store, input.session_id).known,
+    known: cacheOf(store, input.session_id).known,
     estimator: estimatorOf(store, input.model),
     pins: pinned.pins,
     load: (id) => fresh?.get(id) ?? pinned.contents.get(id) ?? loadContent(store, id),
-    attachments: attachmentRules(rooms, input.model),
+    attachments: attachmentRules(ports, input.model),
     digest: contentId,
-    now: rooms.now(),
-    newId: () => rooms.newId("man"),
+    now: ports.now(),
+    newId: () => ports.newId("man"),
   });
 }
 
 /** Where the bytes of PDFs are. */
-export function storedPdfs(rooms: Rooms, fresh?: ReadonlyMap<string, string>): StoredBase64 {
+export function storedPdfs(store: Store, fresh?: ReadonlyMap<string, string>): StoredBase64 {
   return {
-    attachment: (id) => base64Of(rooms, id),
-    kept: (id) => fresh?.get(id) ?? loadContent(rooms.store, id),
+    attachment: (id) => base64Of(store, id),
+    kept: (id) => fresh?.get(id) ?? loadContent(store, id),
   };
 }
 
-function base64Of(rooms: Rooms, id: string): string | undefined {
-  const blob = loadBlob(rooms.store, id);
+function base64Of(store: Store, id: string): string | undefined {
+  const blob = loadBlob(store, id);
   return blob && Buffer.from(blob.bytes).toString("base64");
 }
 
-export function attachmentRules(rooms: Rooms, { accepts }: Model): AttachmentRules {
+export function attachmentRules(ports: AttachmentPorts, { accepts }: Model): AttachmentRules {
   return {
-    inlineTextBytes: rooms.inlineTextBytes(),
-    stored: (id) => findBlob(rooms.store, id),
+    inlineTextBytes: ports.inlineTextBytes(),
+    stored: (id) => findBlob(ports.store, id),
     accepts,
-    bytes: (id) => base64Of(rooms, id),
-    pdfText: (pdf) => rooms.pdfs?.text(pdfId(pdf)),
+    bytes: (id) => base64Of(ports.store, id),
+    pdfText: (pdf) => ports.pdfs.text(pdfId(pdf)),
   };
 }
 
-/** So many messages are viewed in no time. */
+/** Up to this many new messages are viewed without a break. */
 const FEW = 100;
 
-/** Views a history in pieces, so that assembling it finds everything known. */
+/** Views a long history in pieces, so that the editor stays responsive. */
 export async function viewAhead(
-  rooms: Rooms,
+  ports: AssemblePorts,
   { session_id, history, model }: Pick<TurnInput, "session_id" | "history" | "model">,
 ): Promise<void> {
-  const { store } = rooms;
-  const memory = memoryOf(store, session_id);
-  if (history.length - memory.known.viewed < FEW) return;
+  const { store } = ports;
+  const cache = cacheOf(store, session_id);
+  if (history.length - cache.known.viewed < FEW) return;
   const input: HistoryInput = {
     history,
     to: model,
     load: (id) => loadContent(store, id),
-    rules: attachmentRules(rooms, model),
-    asSent: rooms.pinsPlacement() === "append" ? memory.repeated(store, session_id) : new Map(),
+    rules: attachmentRules(ports, model),
+    asSent: ports.pinsPlacement() === "append" ? cache.repeated(store, session_id) : new Map(),
   };
   const breather = new Breather();
-  const pieces = viewInPieces(input, estimatorOf(store, model), memory.known);
+  const pieces = viewInPieces(input, estimatorOf(store, model), cache.known);
   while (pieces.next().done !== true) {
     if (breather.isDue) await breather.rest();
   }
 }
 
-/** It goes: what it carries is kept, and the next request is measured against it. */
-export function keepSent(rooms: Rooms, { manifest, sent, texts }: Assembled): void {
+/** Stores what a sent request carries; the next request is compared with it. */
+export function keepSent(store: Store, { manifest, sent, texts }: Assembled): void {
   saveSentTexts(
-    rooms.store,
+    store,
     sent.map(({ text }) => text),
   );
-  memoryOf(rooms.store, manifest.session_id).last = {
+  cacheOf(store, manifest.session_id).last = {
     message_id: manifest.message_id,
     texts: texts.map(({ text }) => text),
   };

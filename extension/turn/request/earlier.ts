@@ -1,25 +1,25 @@
-// What earlier requests of a conversation fix for the next one: what they carried, what they omitted, how they began.
+// What earlier requests of a conversation decide for the next one: what they carried, what they omitted, how they began.
 import type { Earlier } from "../../assemble/assemble.ts";
 import type { Manifest } from "../../message/manifest.ts";
 import type { Message } from "../../message/message.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { readManifest } from "../../persist/manifests.ts";
-import { elidedIn, requestBefore } from "./as-sent.ts";
-import { memoryOf } from "./memory.ts";
-import type { Rooms } from "../rooms.ts";
+import { elidedIn, type PastRequestPorts, requestBefore } from "./as-sent.ts";
+import { cacheOf } from "./conversation-cache.ts";
 
-export function earlierRequests(rooms: Rooms, sessionId: string, history: readonly Message[]): Earlier {
-  const { store } = rooms;
-  const memory = memoryOf(store, sessionId);
-  const texts = requestBefore(rooms, sessionId, history, history.length);
+export function earlierRequests(ports: PastRequestPorts, sessionId: string, history: readonly Message[]): Earlier {
+  const { store } = ports;
+  const cache = cacheOf(store, sessionId);
+  const texts = requestBefore(ports, sessionId, history, history.length);
   return {
-    asSent: memory.repeated(store, sessionId),
-    elided: elidedIn(lastSent(rooms, history)),
+    asSent: cache.repeated(store, sessionId),
+    elided: elidedIn(lastSent(store, history)),
     ...(texts !== undefined && { texts }),
   };
 }
 
-/** A request that was refused settled nothing. */
-function lastSent({ store }: Rooms, history: readonly Message[]): Manifest | undefined {
+/** Skips requests that were refused because they did not fit. */
+function lastSent(store: Store, history: readonly Message[]): Manifest | undefined {
   for (const message of history.toReversed()) {
     const id = message.role === "assistant" ? message.metadata.manifest_id : undefined;
     const manifest = id === undefined ? undefined : readManifest(store, id);

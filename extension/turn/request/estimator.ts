@@ -1,4 +1,4 @@
-// The estimator of a model: what its answers have taught so far, kept on disk and corrected after every one.
+// The token estimator of a model, stored on disk and corrected after every answer.
 import type { Assembled } from "../../assemble/assemble.ts";
 import { corrected, type Ratios } from "../../assemble/tokens/calibrate.ts";
 import { CONTENT_CLASSES, Estimator, measureText } from "../../assemble/tokens/estimate.ts";
@@ -8,7 +8,7 @@ import { readCalibration, saveCalibration } from "../../persist/calibration.ts";
 import { unfenced } from "../../persist/fence.ts";
 import { saveManifest } from "../../persist/manifests.ts";
 import type { Store } from "../../persist/database/store.ts";
-import { memoryOf } from "./memory.ts";
+import { cacheOf } from "./conversation-cache.ts";
 import { loopback } from "../wire.ts";
 
 interface Learned {
@@ -45,18 +45,18 @@ function readLearned(store: Store, model: Model): Learned {
   return { ratios, samples, estimator: new Estimator(model.provider, ratios) };
 }
 
-/** The provider has counted the first request of a turn: the account says so, and the next estimate is nearer. */
+/** Stores what the provider counted for the first request of a turn, and corrects the next estimate with it. */
 export function learnFrom(store: Store, model: Model, assembled: Assembled, answer: AssistantMessage): void {
   const { usage } = answer.metadata;
   if (usage === undefined) return;
   const { input, output, cache_read = 0, cache_write = 0 } = usage;
   saveManifest(store, { ...assembled.manifest, actual: { input, output, cache_read, cache_write } });
-  // Loopback counts with this very estimator.
+  // Loopback counts with this estimator, so there is nothing to learn.
   if (model.provider !== loopback.provider) learn(store, model, assembled, input);
 }
 
 function learn(store: Store, model: Model, { context, manifest }: Assembled, counted: number): void {
-  const { scales } = memoryOf(store, manifest.session_id).known;
+  const { scales } = cacheOf(store, manifest.session_id).known;
   const known = learnedOf(store, model);
   const request = [
     ...context.tools.map((tool) => measureText(JSON.stringify(tool))),

@@ -1,4 +1,4 @@
-// The requests of a turn after its first: the same again, and behind it all that was said and done since.
+// The requests of a turn after its first: the first again, followed by everything added since.
 import type { Assembled } from "../../assemble/assemble.ts";
 import type { Context } from "../../assemble/context.ts";
 import { type Continued, Onward } from "../../assemble/continued.ts";
@@ -7,55 +7,63 @@ import type { AssistantMessage, Message, UserMessage } from "../../message/messa
 import type { Model } from "../../message/model.ts";
 import { loadContent } from "../../persist/contents/blobs.ts";
 import type { Tool } from "../../tools/tool.ts";
-import { attachmentRules } from "./assemble-turn.ts";
+import { type AttachmentPorts, attachmentRules } from "./assemble-turn.ts";
 import { estimatorOf } from "./estimator.ts";
-import { memoryOf } from "./memory.ts";
+import { cacheOf } from "./conversation-cache.ts";
+import type { AssembledRequest } from "./make-request.ts";
 import { specsOf } from "./offered-tools.ts";
-import type { Rooms } from "../rooms.ts";
 
-/** What a request says that is more than the first of its turn. */
-export interface Since extends Pick<Continued, "elided"> {
+/** The next request of a turn, before it is lowered. */
+export interface NextRequest {
+  /** The first of the turn. */
+  first: AssembledRequest;
+  /** What the model and the user added since the first. */
+  since: Continuation | undefined;
+}
+
+/** A later request of a turn: the first, continued. */
+interface Continuation extends Pick<Continued, "elided"> {
   context: Context;
   failure: Failure | undefined;
-  /** It omits more than the one before. */
+  /** It omits more than the request before it. */
   omits: boolean;
 }
 
 export class LaterRequests {
-  readonly #rooms: Rooms;
+  readonly #ports: AttachmentPorts;
   readonly #id: string;
   readonly #model: Model;
-  /** What was said in this turn before the answer that streams, and has not gone to the model yet. */
+  /** Messages of this turn before the streaming answer that were not sent to the model yet. */
   #said: Message[] = [];
-  /** How many parts of the answer have. */
+  /** How many parts of the streaming answer were sent. */
   #viewed = 0;
   #onward: Onward | undefined;
   #continued: Continued | undefined;
 
-  constructor(rooms: Rooms, sessionId: string, model: Model) {
-    this.#rooms = rooms;
+  constructor(ports: AttachmentPorts, sessionId: string, model: Model) {
+    this.#ports = ports;
     this.#id = sessionId;
     this.#model = model;
   }
 
-  /** Whether a request has gone that was more than the first. */
+  /** Whether a later request was built. */
   get isBegun(): boolean {
     return this.#continued !== undefined;
   }
 
-  /** Of the last request; nothing when there was only the first. */
+  /** The texts of the last request; `undefined` if there was only the first. */
   texts(): readonly string[] | undefined {
     return this.#continued?.texts();
   }
 
-  /** The answer ends here, and the user says this before the next. */
+  /** The answer ends here; these messages of the user come before the next one. */
   steered(answer: AssistantMessage, steering: readonly UserMessage[]): void {
     this.#said.push({ ...answer, parts: answer.parts.slice(this.#viewed) }, ...steering);
     this.#viewed = 0;
   }
 
-  /** The first request with all that was said and done since; `undefined` while that is nothing. */
-  assemble(assembled: Assembled, tools: readonly Tool[], answer: AssistantMessage): Since | undefined {
+  /** `undefined` if nothing was added since the first request. */
+  assemble(assembled: Assembled, tools: readonly Tool[], answer: AssistantMessage): Continuation | undefined {
     const news = [...this.#said, { ...answer, parts: answer.parts.slice(this.#viewed) }].filter(
       ({ parts }) => parts.length > 0,
     );
@@ -72,13 +80,13 @@ export class LaterRequests {
   }
 
   #begin(assembled: Assembled): Onward {
-    const { store } = this.#rooms;
+    const { store } = this.#ports;
     return new Onward(assembled, {
       to: this.#model,
       load: (id) => loadContent(store, id),
-      rules: attachmentRules(this.#rooms, this.#model),
+      rules: attachmentRules(this.#ports, this.#model),
       estimator: estimatorOf(store, this.#model),
-      known: memoryOf(store, this.#id).known,
+      known: cacheOf(store, this.#id).known,
     });
   }
 }

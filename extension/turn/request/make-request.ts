@@ -1,25 +1,29 @@
-// The first request of a turn: everything that stands around it is read now, assembled, and lowered for its model.
+// The first request of a turn: reads history, pins, layers and tools, assembles them, and lowers the result for the model.
 import type { Assembled } from "../../assemble/assemble.ts";
 import type { UserMessage } from "../../message/message.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import type { Sending } from "../../message/resolved.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { withAgentAccount } from "../agents/agent-account.ts";
-import type { Rooms } from "../rooms.ts";
 import { toolsFor } from "../../skills/run/skill-parts.ts";
-import { prepare } from "../wire.ts";
+import { prepare, type WirePorts } from "../wire.ts";
 import type { Prepared } from "../prepared.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
+import type { PastRequestPorts } from "./as-sent.ts";
 import { earlierRequests } from "./earlier.ts";
-import { frameOf, withFrame } from "./frame.ts";
-import type { Frame } from "./frame-shape.ts";
-import { readHistory } from "./memory.ts";
-import { offeredTools, specsOf } from "./offered-tools.ts";
-import { type PinsRead, readPinned } from "./pins.ts";
+import { type LayerSet, type LayersWanted, withLayerSet } from "./layer-set.ts";
+import { readHistory } from "./conversation-cache.ts";
+import { offeredTools, specsOf, type ToolPorts } from "./offered-tools.ts";
+import { type PinPorts, type PinsRead, readPinned } from "./pins.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { withWarnings } from "./with-warnings.ts";
 
-export interface Wanted {
+export interface RequestPorts extends PastRequestPorts, PinPorts, ToolPorts {
+  /** Reads the layers of a turn. Never rejects. */
+  layers: (wanted: LayersWanted) => Promise<LayerSet>;
+}
+
+export interface RequestWanted {
   turn: UserMessage;
   /** The history ends before this message. Default: after the last message. */
   before?: string;
@@ -31,50 +35,57 @@ export interface Wanted {
   sending?: Sending;
 }
 
-/** What goes, before any wire's shape, and what was read for it. */
+/** A request before it is lowered, and what was read for it. */
 export interface AssembledRequest {
   assembled: Assembled;
   pinned: PinsRead["pins"];
   tools: readonly Tool[];
-  sources: NonNullable<Frame["sources"]>;
+  sources: NonNullable<LayerSet["sources"]>;
 }
 
 export async function assembleRequest(
-  rooms: Rooms,
+  ports: RequestPorts,
   sessionId: string,
   model: Model,
-  { turn, before, fresh, sending, bound = (all) => toolsFor(turn.parts, all, model.tools) }: Wanted,
+  { turn, before, fresh, sending, bound = (all) => toolsFor(turn.parts, all, model.tools) }: RequestWanted,
 ): Promise<AssembledRequest> {
-  const tools = bound(await offeredTools(rooms, sessionId, model, turn));
-  const history = await readHistory(rooms.store, sessionId, before);
-  const pinned = await readPinned(rooms, sessionId, sending);
-  const frame = await frameOf(rooms, sessionId, [...history, turn], pinned);
-  await readPdfs(rooms.pdfs, [...history, turn], model, storedPdfs(rooms, fresh));
-  await viewAhead(rooms, { session_id: sessionId, history, model });
-  const plain = assembleTurn(rooms, {
+  const tools = bound(await offeredTools(ports, sessionId, model, turn));
+  const history = await readHistory(ports.store, sessionId, before);
+  const pinned = await readPinned(ports, sessionId, sending);
+  const messages = [...history, turn];
+  const { pins } = pinned;
+  const layerSet = await ports.layers({ session_id: sessionId, model: ports.model(sessionId), messages, pins });
+  await readPdfs(ports.pdfs, messages, model, storedPdfs(ports.store, fresh));
+  await viewAhead(ports, { session_id: sessionId, history, model });
+  const plain = assembleTurn(ports, {
     session_id: sessionId,
     history,
     turn,
-    earlier: earlierRequests(rooms, sessionId, history),
-    layers: frame.layers,
+    earlier: earlierRequests(ports, sessionId, history),
+    layers: layerSet.layers,
     tools: specsOf(tools),
     model,
     pinned,
     ...(fresh !== undefined && { fresh }),
   });
-  const { sources = {} } = frame;
-  return { assembled: withFrame(plain, frame), pinned: pinned.pins, tools, sources };
+  const { sources = {} } = layerSet;
+  return { assembled: withLayerSet(plain, layerSet), pinned: pins, tools, sources };
 }
 
-/** The same for the wire of its model. What that could not take stands in the account. */
+/** A request in the shape of its wire. Its account names what the wire could not take. */
 export interface LoweredRequest extends AssembledRequest {
   prepared: Prepared;
 }
 
-export function lowerRequest(rooms: Rooms, sessionId: string, model: Model, request: AssembledRequest): LoweredRequest {
+export function lowerRequest(
+  ports: WirePorts,
+  sessionId: string,
+  model: Model,
+  request: AssembledRequest,
+): LoweredRequest {
   const { assembled } = request;
-  const prepared = prepare(assembled.context, model, rooms);
-  const tellsHistory = rooms.agents?.continues(sessionId, modelKey(model)) === undefined;
+  const prepared = prepare(assembled.context, model, ports);
+  const tellsHistory = ports.agents.continues(sessionId, modelKey(model)) === undefined;
   const counted = withAgentAccount(assembled, model, tellsHistory);
   return { ...request, assembled: withWarnings(counted, prepared.warnings), prepared };
 }

@@ -1,4 +1,4 @@
-// What the model at hand may call, and what is said of it in a request.
+// The tools that a model may call, and how a request describes them.
 import * as z from "zod/mini";
 import type { ToolSpec } from "../../assemble/context.ts";
 import { toolsText } from "../../assemble/prefix.ts";
@@ -8,20 +8,26 @@ import type { Model } from "../../message/model.ts";
 import { saveSystemPrompt } from "../../persist/manifests.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Tool } from "../../tools/tool.ts";
-import type { Rooms } from "../rooms.ts";
 
+export interface ToolPorts {
+  /** The tools of a conversation, for a turn that begins or for the one that runs. */
+  tools: (sessionId: string, turn?: UserMessage) => Promise<readonly Tool[]>;
+  model: (sessionId: string) => Model;
+}
+
+/** None for a model that cannot call tools. */
 export async function offeredTools(
-  rooms: Rooms,
+  ports: Pick<ToolPorts, "tools">,
   sessionId: string,
   model: Model,
   turn?: UserMessage,
 ): Promise<readonly Tool[]> {
-  return model.tools && rooms.tools !== undefined ? rooms.tools(sessionId, turn) : [];
+  return model.tools ? ports.tools(sessionId, turn) : [];
 }
 
-/** What a skill that is applied in a session may call, at most. */
-export async function toolsOfSkills(rooms: Rooms, sessionId: string): Promise<string[]> {
-  const tools = await offeredTools(rooms, sessionId, rooms.model(sessionId));
+/** The tools that a skill may call at most. */
+export async function toolsOfSkills(ports: ToolPorts, sessionId: string): Promise<string[]> {
+  const tools = await offeredTools(ports, sessionId, ports.model(sessionId));
   return tools.filter(({ authors }) => authors !== true).map(({ name }) => name);
 }
 
@@ -30,15 +36,15 @@ export function specsOf(tools: readonly Tool[]): ToolSpec[] {
 }
 
 /**
- * What a search found is offered after all that was offered before, from the next request of this turn on. Tools stand
- * before the conversation on the wire: a cache holds up to the first found one and is written anew from there, once
- * for each search. That is the price of not carrying hundreds of tools in every request.
+ * Adds the tools that a search found to the end, from the next request of this turn on. Tools come before the
+ * conversation on the wire, so each search makes the provider cache everything after the first found tool again. That
+ * is the price of not carrying hundreds of tools in every request.
  */
 export function withFound(tools: readonly Tool[], found: readonly Tool[]): readonly Tool[] {
   return [...tools, ...found.filter(({ name }) => !tools.some((offered) => offered.name === name))];
 }
 
-/** Kept with the account of the request, once however often it goes. */
+/** Stores the definitions with the account of the request, once for the same tools. */
 export function keepSpecs(store: Store, { tools }: Manifest, specs: readonly ToolSpec[]): void {
   if (tools !== undefined) saveSystemPrompt(store, tools.digest, toolsText(specs));
 }
@@ -47,7 +53,7 @@ const Specs = z.array(
   z.object({ name: z.string(), description: z.string(), input_schema: z.record(z.string(), z.unknown()) }),
 );
 
-/** What a past request offered. */
+/** The tools that a past request offered. */
 export function specsIn(manifest: Manifest | undefined, read: (digest: string) => string | undefined): ToolSpec[] {
   const text = manifest?.tools === undefined ? undefined : read(manifest.tools.digest);
   return text === undefined ? [] : Specs.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-// The model of a past turn, as far as what is stored tells: it may be gone, or know more, by now.
+// The model of a past turn, from its manifest: it may no longer be available, or have other limits by now.
 import { isAgent } from "../../message/acp-model.ts";
 import type { Manifest } from "../../message/manifest.ts";
 import { type Model, modelKey } from "../../message/model.ts";

@@ -1,25 +1,37 @@
-// What is pinned in a conversation, read anew for a turn: the stored pins, then what is live in this window.
-import { acquire } from "../../acquire/acquire.ts";
+// Reads the pins of a conversation for a turn: those that are stored, then those that this window adds.
+import { acquire, type AcquirePorts } from "../../acquire/acquire.ts";
 import type { PinnedRead } from "../../assemble/pins.ts";
 import { toSnapshot } from "../../compose/compose.ts";
 import { fileTargetOf, targetKey } from "../../message/file-target.ts";
 import type { Pin } from "../../message/pin.ts";
 import { lookupName, type Resolved, resourceOf, type Sending } from "../../message/resolved.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
+import type { Store } from "../../persist/database/store.ts";
 import { readPins, readSentPins, type SentPin } from "../../persist/pins.ts";
-import type { Rooms } from "../rooms.ts";
 import type { LivePin } from "./live-pin.ts";
+
+export interface PinPorts {
+  store: Store;
+  /** The pins that this window adds to those of a conversation. Never rejects. */
+  livePins: (sessionId: string) => Promise<LivePin[]>;
+  readFile: AcquirePorts["readFile"];
+  /** What a resource of an MCP server holds now. */
+  readResource: NonNullable<AcquirePorts["readResource"]>;
+}
 
 export interface PinsRead {
   pins: PinnedRead[];
-  /** The texts their snapshots name. */
+  /** The texts of their snapshots, by content id. */
   contents: ReadonlyMap<string, string>;
 }
 
-/** Never rejects for what it cannot read: that is a state of the pin. */
-export async function readPinned(rooms: Rooms, sessionId: string, sending?: Sending): Promise<PinsRead> {
-  const all = withoutDoubles([...readPins(rooms.store, sessionId), ...(await rooms.livePins(sessionId))]);
-  const { readFile, readResource } = rooms;
+/** Never rejects: a pin that cannot be read has a state that says so. */
+export async function readPinned(
+  { store, livePins, readFile, readResource }: PinPorts,
+  sessionId: string,
+  sending?: Sending,
+): Promise<PinsRead> {
+  const all = withoutDoubles([...readPins(store, sessionId), ...(await livePins(sessionId))]);
   const ports = { readFile, readResource, digest: contentId, sending };
   const { files, contexts } = await acquire(
     ports,
@@ -38,7 +50,7 @@ export async function readPinned(rooms: Rooms, sessionId: string, sending?: Send
   return { pins, contents };
 }
 
-/** Only text can be kept in sight. */
+/** Only text of a resource can be pinned. */
 function withHeld(pin: Pin, resolved: Resolved | undefined): PinnedRead {
   const texts = (resolved?.parts ?? []).flatMap((part) =>
     part.type === "editor-context" && typeof part.payload === "string" ? [part.payload] : [],
@@ -48,7 +60,7 @@ function withHeld(pin: Pin, resolved: Resolved | undefined): PinnedRead {
   return { ...pin, snapshot: { state: "unavailable", reason } };
 }
 
-/** An open editor that is pinned by hand as well goes once. */
+/** Sends an open editor once if the user has pinned its file as well. */
 function withoutDoubles(pins: readonly LivePin[]): LivePin[] {
   const keyOf = ({ id, part }: Pin): string => {
     const target = fileTargetOf(part);
@@ -59,7 +71,7 @@ function withoutDoubles(pins: readonly LivePin[]): LivePin[] {
   return [...first.values()];
 }
 
-/** What tells one state of a pin from another; nothing for one that cannot be read. */
+/** Names the state of a pin; `undefined` if it cannot be read. */
 function contentOf({ part, snapshot, held }: PinnedRead): string | undefined {
   if (snapshot?.state === "unavailable") return undefined;
   if (snapshot?.state === "text") return snapshot.content_id;
@@ -74,9 +86,9 @@ export function sentPins(pins: readonly PinnedRead[]): SentPin[] {
   });
 }
 
-/** The pins that are not what they were when they were last sent. One that was never sent has not changed. */
-export function changedPins(rooms: Rooms, sessionId: string, pins: readonly PinnedRead[]): Set<string> {
-  const sent = readSentPins(rooms.store, sessionId);
+/** The pins that have changed since they were last sent. A pin that was never sent has not changed. */
+export function changedPins(store: Store, sessionId: string, pins: readonly PinnedRead[]): Set<string> {
+  const sent = readSentPins(store, sessionId);
   const hasChanged = (pin: SentPin): boolean => sent.has(pin.id) && sent.get(pin.id) !== pin.content_id;
   return new Set(
     sentPins(pins)

@@ -1,19 +1,23 @@
-// The catalog for a draft: where that gives a package, composed with what may be called in its conversation now.
-import type { Caller } from "../../compose/catalog.ts";
+// The catalog for a draft. If the draft gives a skill package, the package is composed with the tools of the conversation.
+import type { Caller, Catalog } from "../../compose/catalog.ts";
 import { prepareCommand, type PreparedCatalog } from "../../compose/prepare-command.ts";
 import type { Part } from "../../message/part.ts";
-import { toolsOfSkills } from "./offered-tools.ts";
-import type { Rooms } from "../rooms.ts";
+import { type ToolPorts, toolsOfSkills } from "./offered-tools.ts";
+
+export interface CatalogPorts extends ToolPorts {
+  /** Every command that can be given now. */
+  catalog: () => Catalog;
+}
 
 export function preparedCatalog(
-  rooms: Rooms,
+  ports: CatalogPorts,
   session_id: string,
   draft: readonly Part[],
   plan?: Caller["plan"],
 ): Promise<PreparedCatalog> {
-  return prepareCommand(draft, rooms.catalog(), async () => ({
+  return prepareCommand(draft, ports.catalog(), async () => ({
     session_id,
-    tools: await toolsOfSkills(rooms, session_id),
+    tools: await toolsOfSkills(ports, session_id),
     ...(plan !== undefined && { plan }),
   }));
 }

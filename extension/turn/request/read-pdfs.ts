@@ -1,4 +1,4 @@
-// Before assembly: the words of every PDF that the model at hand would not take as it is.
+// Reads the text of every PDF for a model that does not accept PDFs, before the request is assembled.
 import type { Message } from "../../message/message.ts";
 import { acceptsMime, type Model } from "../../message/model.ts";
 import type { FileAttachment, Part } from "../../message/part.ts";
@@ -7,7 +7,7 @@ import { contentId } from "../../persist/contents/blobs.ts";
 const PDF = "application/pdf";
 
 export interface PdfReader {
-  /** Resolves when `text` can tell. */
+  /** Resolves when `text` can return the text. */
   read: (id: string, bytes: () => Uint8Array | undefined) => Promise<void>;
   text: (id: string) => string | undefined;
 }
@@ -15,22 +15,22 @@ export interface PdfReader {
 /** Bytes by their content id, as base64. */
 export interface StoredBase64 {
   attachment: (contentId: string) => string | undefined;
-  /** What the reference to a file kept of it. */
+  /** Bytes that a reference to a file kept. */
   kept: (contentId: string) => string | undefined;
 }
 
-/** Names the bytes of an attachment, wherever they are. */
+/** Names the bytes of an attachment, stored or inline. */
 export function pdfId({ content_id, data }: Pick<FileAttachment, "content_id" | "data">): string {
   return content_id ?? contentId(data ?? "");
 }
 
 export async function readPdfs(
-  reader: PdfReader | undefined,
+  reader: PdfReader,
   messages: readonly Message[],
   model: Model,
   stored: StoredBase64,
 ): Promise<void> {
-  if (reader === undefined || acceptsMime(model, PDF)) return;
+  if (acceptsMime(model, PDF)) return;
   for (const message of messages) {
     if (message.role !== "user") continue;
     for (const part of message.parts.flatMap(withResults)) {

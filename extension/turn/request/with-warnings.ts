@@ -1,4 +1,4 @@
-// What a wire could not take, in the account of the request and on the chips it is about.
+// Adds what a wire could not take to the account of the request and to the chips concerned.
 import type { Assembled } from "../../assemble/assemble.ts";
 import type { Warning } from "../../lower/lowered.ts";
 

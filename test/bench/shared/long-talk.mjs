@@ -7,13 +7,14 @@ import { contentId, saveContent } from "../../../extension/persist/contents/blob
 import { addPins } from "../../../extension/persist/pins.ts";
 import { createSession } from "../../../extension/persist/sessions.ts";
 import { openStore } from "../../../extension/persist/database/store.ts";
+import { neutralPorts } from "../../fakes/neutral-ports.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
 
 export const SESSION = "ses_bench";
 const words = "The quick brown fox jumps over the lazy dog and says what it thinks of that. ";
 const code = "export function weigh(item: Item, at: number): number {\n  return item.weight * at + 42;\n}\n";
 
-/** Rooms on a store of its own: `messages` in all, tool results, attachments and pins as given. */
+/** Ports on a store of its own: `messages` in all, tool results, attachments and pins as given. */
 export function longTalk(folder, { messages, results, attachments, pins }) {
   mkdirSync(folder, { recursive: true });
   const store = openStore(join(folder, "galley.db"));
@@ -30,16 +31,13 @@ export function longTalk(folder, { messages, results, attachments, pins }) {
   let ids = 0;
   return {
     files,
-    rooms: {
+    ports: {
+      ...neutralPorts(),
       store,
       readFile: ({ path, range }) => cachedSlice(path, range, 1 << 20),
       readContext: () => Promise.resolve({ parts: [] }),
-      attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
-      inlineTextBytes: () => 64 << 10,
-      pinsPlacement: () => "append",
       compactsAlone: () => false,
-      layers: () => [{ id: "agent.system", text: words.repeat(20) }],
-      livePins: () => Promise.resolve([]),
+      layers: () => Promise.resolve({ layers: [{ id: "agent.system", text: words.repeat(20) }] }),
       model: () => ({ ...loopback, context_window: 100_000_000 }),
       languageModel: { send: () => Promise.reject(new Error("nothing is sent here")) },
       now: () => Date.now(),

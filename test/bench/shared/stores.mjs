@@ -1,8 +1,9 @@
-// Long conversations on disk, and what a session on them needs.
+// Long conversations on disk, and the ports to open them with.
 import { newSession } from "../../../extension/message/session.ts";
 import { saveAnswer, startAnswer } from "../../../extension/persist/messages.ts";
 import { createSession } from "../../../extension/persist/sessions.ts";
 import { openStore } from "../../../extension/persist/database/store.ts";
+import { neutralPorts } from "../../fakes/neutral-ports.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
 
 const id = "ses_bench";
@@ -49,11 +50,12 @@ export function appender(store) {
   };
 }
 
-export function roomsOn(store) {
+export function portsOn(store) {
   const unused = () => {
     throw new Error("Opening a session asks for none of this.");
   };
   return {
+    ...neutralPorts(),
     store,
     readFile: unused,
     attachmentLimits: unused,

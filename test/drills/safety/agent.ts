@@ -15,8 +15,10 @@ import type { Shell } from "../../../extension/tools/ports.ts";
 import { writeTool } from "../../../extension/tools/write.ts";
 import { agentServices } from "../../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../../extension/turn/agents/agent-turn.ts";
-import type { Rooms } from "../../../extension/turn/rooms.ts";
-import { Waits } from "../../../extension/turn/waits.ts";
+
+import type { AllowPorts } from "../../../extension/turn/allowed.ts";
+import type { Ownership } from "../../../extension/turn/ownership.ts";
+import { PendingAsks } from "../../../extension/turn/pending-asks.ts";
 import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 
@@ -60,22 +62,23 @@ async function play(folder: string, words: (at: { root: string; outside: string 
   };
   const allow = (permission: "write" | "bash" | "read", pattern: string) =>
     ({ permission, pattern, action: "allow", from: "settings" }) as const;
-  const rooms = {
+  const ports: AllowPorts & Ownership = {
     store,
     rules: () => [allow("write", "src/**"), allow("read", "src/**"), allow("bash", "echo*"), allow("bash", "sleep*")],
     newId: () => "rul_1",
     now: Date.now,
-  } as unknown as Rooms;
+    isOurs: () => true,
+  };
   const tools = () => Promise.resolve([bashTool({ files, shell }), writeTool({ files, documents: diskDocuments })]);
   const known = new Set<string>();
-  const waits = new Waits((asks) => {
+  const pending = new PendingAsks((asks) => {
     for (const ask of asks) {
       if (ask.type !== "approval" || known.has(ask.call_id)) continue;
       known.add(ask.call_id);
       played.cards.push(ask);
       setImmediate(() => {
         known.delete(ask.call_id);
-        waits.reply(ask.call_id, { type: "deny", reason: "" });
+        pending.reply(ask.call_id, { type: "deny", reason: "" });
       });
     }
   });
@@ -95,7 +98,7 @@ async function play(folder: string, words: (at: { root: string; outside: string 
     shownPath: (path: string) => path,
     record: none,
   };
-  const services = agentServices(world, "ses_1", agentTurn(rooms, "ses_1", "m", waits), over.signal);
+  const services = agentServices(world, "ses_1", agentTurn(ports, "ses_1", "m", pending), over.signal);
   try {
     const opened = await agent.open(undefined);
     assert.ok(opened.ok, "the agent has not begun");

@@ -7,10 +7,10 @@ import { Thread } from "../../../extension/disk/threads/thread.ts";
 import type { ReadImport } from "../../../extension/persist/transfer/read-import.ts";
 import { openStore, type Store } from "../../../extension/persist/database/store.ts";
 import { writeImport } from "../../../extension/persist/transfer/write-import.ts";
-import { Sessions } from "../../../extension/turn/conversation/sessions.ts";
+import { Conversations } from "../../../extension/turn/conversation/conversations.ts";
 import { preview } from "../../../extension/preview/preview.ts";
 import { built } from "../../fakes/built.ts";
-import { plainRooms } from "../../fakes/plain-rooms.ts";
+import { plainPorts } from "../../fakes/plain-ports.ts";
 import type { Attack, Setting } from "../attack.ts";
 
 const worker = built("../../extension/persist/transfer/import-worker");
@@ -79,17 +79,17 @@ async function openAndLook({ folder }: Setting): Promise<number> {
       const file = join(folder, `${index}.json`);
       await made(file, `require("node:fs").writeFileSync(process.argv[1], ${JSON.stringify(exported)})`);
       const id = await bring(store, file);
-      const rooms = plainRooms(store, async function* () {
+      const ports = plainPorts(store, async function* () {
         yield await Promise.resolve("sent");
       });
       for (let opened = 0; opened < 2; opened++) {
-        const session = new Sessions(rooms).open(id);
-        await session.settled();
-        await preview(rooms, id, session.draft().parts);
-        assert.deepEqual([session.run.state, session.snapshot().queue.held], ["idle", true]);
-        session.close();
+        const conversation = new Conversations(ports).open(id);
+        await conversation.runner.settled();
+        await preview(ports, id, conversation.input.draft.parts);
+        assert.deepEqual([conversation.runner.run.state, conversation.snapshot().queue.held], ["idle", true]);
+        conversation.close();
       }
-      assert.deepEqual([rooms.sent, rooms.started, rooms.read], [0, 0, []]);
+      assert.deepEqual([ports.sent, ports.started, ports.read], [0, 0, []]);
     }
     return hostile.length;
   } finally {

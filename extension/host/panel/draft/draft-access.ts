@@ -42,7 +42,7 @@ export class DraftAccess implements DraftPort {
     const parts = await storeAttachments(this.#needs.store, sessionId, given, limits);
     const pane = this.#panes.of(sessionId);
     if (pane?.panel.isReady === true) pane.post({ type: "insert", session_id: sessionId, parts, at });
-    else this.#replaceDraft(sessionId, [...this.#needs.conversation(sessionId).draft().parts, ...parts]);
+    else this.#replaceDraft(sessionId, [...this.#needs.conversation(sessionId).input.draft.parts, ...parts]);
   }
 
   /** Removes the part that has `nth` equal parts before it. */
@@ -56,13 +56,13 @@ export class DraftAccess implements DraftPort {
     const isIt = (other: KnownPart): boolean => partKey(other) === partKey(part) && left-- === 0;
     this.#replaceDraft(
       id,
-      this.#pane.session.draft().parts.filter((other) => !isIt(other)),
+      this.#pane.conversation.input.draft.parts.filter((other) => !isIt(other)),
     );
   }
 
   /** For a draft that no page shows. */
   #replaceDraft(sessionId: string, parts: KnownPart[]): void {
-    this.#needs.conversation(sessionId).saveDraft({ parts });
+    this.#needs.conversation(sessionId).input.save({ parts });
     void this.#panes.of(sessionId)?.measure();
   }
 }

@@ -1,6 +1,5 @@
-// What stands around a conversation in a turn: the agent, the project's instructions, the workspace.
+// Reads the layers of a turn: the profile, the project's instructions, skills, memories and the workspace.
 import type { AcquirePorts } from "../../acquire/acquire.ts";
-import type { Assembled } from "../../assemble/assemble.ts";
 import { contextOf, speak } from "../../assemble/profiles/agent.ts";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import type { Layer } from "../../assemble/context.ts";
@@ -16,11 +15,10 @@ import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
 import type { Part } from "../../message/part.ts";
 import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
-import type { Rooms } from "../rooms.ts";
-import type { Frame, FrameWanted } from "./frame-shape.ts";
+import type { LayerSet, LayersWanted } from "./layer-set.ts";
 
-export interface FramePorts {
-  /** Who answers in a session, and why it is not who was chosen. */
+export interface LayerPorts {
+  /** The profile of a conversation, and why it is not the one that the user selected. */
   agent: (sessionId: string) => { agent: Agent; instead?: string };
   render: RenderTemplates;
   /** How paths into each workspace folder begin. */
@@ -28,37 +26,16 @@ export interface FramePorts {
   folders: () => string[];
   isTrusted: () => boolean;
   readFile: AcquirePorts["readFile"];
-  /** What is remembered; of a project that is not trusted, nothing. */
+  /** Lists no memories of a project that is not trusted. */
   memories: Pick<MemoryStore, "list">;
-  /** The same of skills. */
+  /** Lists no skills of a project that is not trusted. */
   skills: { list: () => Promise<SkillListing> };
-  /** Where instructions were looked for. */
-  looked?: (paths: readonly string[]) => void;
-}
-
-export async function frameOf(
-  rooms: Rooms,
-  session_id: string,
-  messages: readonly Message[],
-  { pins }: Pick<FrameWanted, "pins">,
-): Promise<Frame> {
-  const frame = await rooms.layers({ session_id, model: rooms.model(session_id), messages, pins });
-  return Array.isArray(frame) ? { layers: frame } : frame;
-}
-
-/** What was assembled, with what its frame says besides layers. */
-export function withFrame(assembled: Assembled, { body, left_out = [], failure }: Frame): Assembled {
-  const { context, manifest } = assembled;
-  return {
-    ...assembled,
-    context: body === undefined ? context : { ...context, body },
-    manifest: left_out.length === 0 ? manifest : { ...manifest, dropped: [...left_out, ...manifest.dropped] },
-    failure: failure ?? assembled.failure,
-  };
+  /** Called with the paths where instructions were looked for. */
+  looked: (paths: readonly string[]) => void;
 }
 
 /** Never rejects. */
-export async function readFrame(ports: FramePorts, wanted: FrameWanted): Promise<Frame> {
+export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promise<LayerSet> {
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
   const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
@@ -99,7 +76,7 @@ interface Lines {
 }
 
 /** Empty for a model without tools, which cannot load a skill. */
-async function readSkills({ skills, roots, isTrusted }: FramePorts, model: Model): Promise<Lines> {
+async function readSkills({ skills, roots, isTrusted }: LayerPorts, model: Model): Promise<Lines> {
   if (!model.tools) return { text: "", files: [], left_out: [] };
   const { skills: all, problems } = await skills.list();
   const { text, shown, more } = skillCatalog(all, (line) => estimateTokens(line, "prose"));
@@ -117,8 +94,7 @@ async function readSkills({ skills, roots, isTrusted }: FramePorts, model: Model
   };
 }
 
-/** The lines of the index, and the files they were made of. */
-async function readMemories({ memories }: FramePorts): Promise<Lines> {
+async function readMemories({ memories }: LayerPorts): Promise<Lines> {
   const { memories: all, malformed, unread } = await memories.list();
   const sorted = sortMemories(all);
   const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));
@@ -141,7 +117,7 @@ function badAgent({ name }: Agent, { file, line, reason }: { file: string; line:
 
 type Instructions = ReturnType<typeof joinInstructions>;
 
-async function readInstructions(ports: FramePorts, { messages, pins }: FrameWanted): Promise<Instructions> {
+async function readInstructions(ports: LayerPorts, { messages, pins }: LayersWanted): Promise<Instructions> {
   const roots = ports.roots();
   if (roots.length === 0) return { text: "", sources: [], left_out: [] };
   if (!ports.isTrusted())
@@ -153,13 +129,13 @@ async function readInstructions(ports: FramePorts, { messages, pins }: FrameWant
   const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
   const inPlay = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
   const paths = instructionPaths(roots, [...inPlay]);
-  ports.looked?.(paths);
+  ports.looked(paths);
   const reads = await Promise.all(paths.map((path) => readOne(ports, path)));
   const joined = joinInstructions(reads.flatMap(({ file }) => file ?? []));
   return { ...joined, left_out: [...joined.left_out, ...reads.flatMap(({ problem }) => problem ?? [])] };
 }
 
-/** What the user pointed at, and what their mentions stood for. */
+/** The parts of a user message, and those that its mentions stood for. */
 function partsOf(message: Message): readonly Part[] {
   if (message.role === "assistant") return [];
   const resolved = Object.values(message.metadata.resolved ?? {});
@@ -172,7 +148,7 @@ interface Read {
 }
 
 /** A missing file is not a problem. */
-async function readOne({ readFile }: FramePorts, path: string): Promise<Read> {
+async function readOne({ readFile }: LayerPorts, path: string): Promise<Read> {
   const read = await readFile({ path }).catch(() => undefined);
   switch (read?.state) {
     case "text":

@@ -1,4 +1,4 @@
-// A turn's rooms on a real SQLite file, with files from memory and a clock that ticks when asked.
+// The ports of a turn on a real SQLite file, with files from memory. What a test does not set has a neutral value.
 import { join } from "node:path";
 import type { FileRead } from "../../extension/acquire/facts.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
@@ -8,18 +8,22 @@ import type { Model } from "../../extension/message/model.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import type { Access } from "../../extension/send/access.ts";
+import type { InspectPorts } from "../../extension/preview/inspect.ts";
+import type { ConversationPorts } from "../../extension/turn/conversation/conversation.ts";
+import type { Ownership } from "../../extension/turn/ownership.ts";
 import type { TurnEvent } from "../../extension/turn/events.ts";
-import type { Rooms } from "../../extension/turn/rooms.ts";
+
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "./folder.ts";
+import { neutralPorts } from "./neutral-ports.ts";
 
-export interface FakeRooms extends Rooms {
+export interface FakePorts extends ConversationPorts, InspectPorts, Ownership {
   events: TurnEvent[];
   files: Map<string, string>;
   path: string;
 }
 
-export interface RoomsOptions {
+export interface PortsOptions {
   /** Answers instead of Loopback. */
   access?: Partial<Access>;
   model?: Model;
@@ -36,12 +40,13 @@ export interface RoomsOptions {
 
 let ids = 0;
 
-export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
+export function fakePorts(options: PortsOptions = {}): FakePorts {
   const path = options.path ?? join(temporaryFolder(), "galley.db");
   const events: TurnEvent[] = [];
   const files = new Map([["src/a.ts", "one\ntwo\nthree\nfour"]]);
   const scripted: Model = { ...loopback, provider: VSCODE_LM, id: "test/scripted", name: "Scripted" };
   return {
+    ...neutralPorts(),
     path,
     events,
     files,
@@ -53,13 +58,8 @@ export function fakeRooms(options: RoomsOptions = {}): FakeRooms {
       return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
     },
     readContext: (name) => Promise.resolve(options.contexts?.[name] ?? { parts: [], reason: "nobody knows it" }),
-    attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),
-    livePins: () => Promise.resolve([]),
-    inlineTextBytes: () => 64 << 10,
-    pinsPlacement: () => "append",
     compactsAlone: () => true,
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),
-    layers: () => [{ id: "agent.system", text: "Be brief." }],
     model: () => options.model ?? (options.answer === undefined ? loopback : scripted),
     access: (provider) => Promise.resolve({ provider, name: provider, fetch: globalThis.fetch, ...options.access }),
     // Loopback's words come one by one, but none is waited for.

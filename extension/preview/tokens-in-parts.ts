@@ -1,14 +1,21 @@
-// What some parts cost on their own, apart from the rest of the conversation.
+// The tokens of some parts on their own, without the rest of the conversation.
 import { acquire } from "../acquire/acquire.ts";
 import { viewParts } from "../assemble/blocks.ts";
 import { compose } from "../compose/compose.ts";
+import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { contentId } from "../persist/contents/blobs.ts";
+import type { Store } from "../persist/database/store.ts";
+import type { GatherPorts } from "../turn/gather.ts";
 import { estimatorOf } from "../turn/request/estimator.ts";
-import type { Rooms } from "../turn/rooms.ts";
 
-export async function weigh(
-  { store, model, readFile, readContext, readResource }: Rooms,
+export interface TokenPorts extends Omit<GatherPorts, "newId"> {
+  store: Store;
+  model: (sessionId: string) => Model;
+}
+
+export async function tokensInParts(
+  { store, model, readFile, readContext, readResource }: TokenPorts,
   sessionId: string,
   parts: readonly Part[],
 ): Promise<number> {

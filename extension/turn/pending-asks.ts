@@ -1,15 +1,15 @@
-// What a turn waits for: the user's replies to approvals and questions, and calls that run only after others.
+// The approvals, questions and forms of a turn that wait for the user's reply, and the calls that wait for other calls.
 import type { Ask, Reply } from "../protocol/ask.ts";
 
-interface Waiting {
+interface PendingAsk {
   ask: Ask;
   settle: (reply: Reply | undefined) => void;
   /** Stops listening to the turn's abort signal. */
   forget: () => void;
 }
 
-export class Waits {
-  #waiting: readonly Waiting[] = [];
+export class PendingAsks {
+  #pending: readonly PendingAsk[] = [];
   #held: readonly string[] = [];
   /** How often the user has replied. */
   replies = 0;
@@ -19,7 +19,7 @@ export class Waits {
     this.#changed = changed;
   }
 
-  /** `undefined` when the turn was stopped instead. */
+  /** `undefined` if the user stops the turn instead. */
   ask(asked: Ask, signal: AbortSignal): Promise<Reply | undefined> {
     if (signal.aborted) return Promise.resolve(undefined);
     const ask = { ...asked, call_id: this.#freeId(asked.call_id) };
@@ -32,16 +32,16 @@ export class Waits {
     };
     const settle = (reply: Reply | undefined): void => {
       forget();
-      this.#set(this.#waiting.filter((other) => other !== waiting));
+      this.#set(this.#pending.filter((other) => other !== pending));
       resolve(reply);
     };
-    const waiting: Waiting = { ask, settle, forget };
+    const pending: PendingAsk = { ask, settle, forget };
     signal.addEventListener("abort", stop, { once: true });
-    this.#set([...this.#waiting, waiting]);
+    this.#set([...this.#pending, pending]);
     return promise;
   }
 
-  /** The call has not begun: it waits for those before it. */
+  /** Shows that the call waits for those before it, until they end. */
   async hold(callId: string, before: Promise<void>): Promise<void> {
     this.#held = [...this.#held, callId];
     this.#tell();
@@ -50,32 +50,32 @@ export class Waits {
     this.#tell();
   }
 
-  /** `false` if no call waits for this reply. */
+  /** `false` if no ask waits for this reply. */
   reply(callId: string, reply: Reply): boolean {
-    const waiting = this.#waiting.find(({ ask }) => ask.call_id === callId);
-    if (waiting !== undefined) this.replies += 1;
-    waiting?.settle(reply);
-    return waiting !== undefined;
+    const pending = this.#pending.find(({ ask }) => ask.call_id === callId);
+    if (pending !== undefined) this.replies += 1;
+    pending?.settle(reply);
+    return pending !== undefined;
   }
 
-  /** The window goes: what is asked stays asked, for the next one. */
+  /** The window closes. The asks stay open for the next window. */
   leave(): void {
-    for (const { forget } of this.#waiting) forget();
+    for (const { forget } of this.#pending) forget();
   }
 
   /** An agent may ask about one call twice before the user replies; a reply answers only one of the questions. */
   #freeId(id: string): string {
-    return this.#waiting.some(({ ask }) => ask.call_id === id) ? this.#freeId(`${id}+`) : id;
+    return this.#pending.some(({ ask }) => ask.call_id === id) ? this.#freeId(`${id}+`) : id;
   }
 
-  #set(waiting: readonly Waiting[]): void {
-    this.#waiting = waiting;
+  #set(pending: readonly PendingAsk[]): void {
+    this.#pending = pending;
     this.#tell();
   }
 
   #tell(): void {
     this.#changed(
-      this.#waiting.map(({ ask }) => ask),
+      this.#pending.map(({ ask }) => ask),
       [...this.#held],
     );
   }

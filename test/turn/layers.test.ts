@@ -8,13 +8,13 @@ import { newSession } from "../../extension/message/session.ts";
 import { forkSession } from "../../extension/persist/lineage.ts";
 import { readChoice, saveChoice } from "../../extension/persist/choices.ts";
 import { createSession } from "../../extension/persist/sessions.ts";
-import { type FramePorts, readFrame } from "../../extension/turn/request/frame.ts";
+import { type LayerPorts, readLayers } from "../../extension/turn/request/read-layers.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import type { SkillListing } from "../../extension/skills/catalog.ts";
 import { memory } from "../fakes/memories.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { aSkill } from "../fakes/skills.ts";
 
 function agentOf(text: string): Agent {
@@ -24,7 +24,7 @@ function agentOf(text: string): Agent {
   return agent;
 }
 
-function portsOver(files: Record<string, string>, changes: Partial<FramePorts> = {}): FramePorts {
+function portsOver(files: Record<string, string>, changes: Partial<LayerPorts> = {}): LayerPorts {
   return {
     agent: () => ({ agent: agentOf('system_prompt = "Be {{ ctx.agent.name }} in {{ ctx.workspace.folders[0] }}."') }),
     render: ({ templates, ctx }) => Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }))),
@@ -39,6 +39,7 @@ function portsOver(files: Record<string, string>, changes: Partial<FramePorts> =
       if (text === "huge") return Promise.resolve({ state: "large", size: 1 << 20 });
       return Promise.resolve({ state: "text", text, language: "markdown", unsaved: false, clamped: false });
     },
+    looked: () => undefined,
     ...changes,
   };
 }
@@ -51,8 +52,8 @@ const says = (...parts: KnownPart[]): UserMessage => ({
 });
 const file = (path: string): KnownPart => ({ type: "file-ref", ref: { kind: "path", path } });
 
-const read = (ports: FramePorts, messages: UserMessage[] = [], pins: { part: KnownPart }[] = []) =>
-  readFrame(ports, { session_id: "ses_1", model: loopback, messages, pins });
+const read = (ports: LayerPorts, messages: UserMessage[] = [], pins: { part: KnownPart }[] = []) =>
+  readLayers(ports, { session_id: "ses_1", model: loopback, messages, pins });
 
 describe("what stands around a conversation", () => {
   it("has the skills between the instructions and the memories, for a model that can load them", async () => {
@@ -62,7 +63,7 @@ describe("what stands around a conversation", () => {
         problems: [{ file: ".galley/skills/bad/SKILL.md", line: 2, reason: "name is missing" }],
         clashes: [],
       });
-    const memories: FramePorts["memories"] = {
+    const memories: LayerPorts["memories"] = {
       list: () =>
         Promise.resolve({
           memories: [{ ...memory("tabs"), text: "", path: "tabs.md", file: "tabs.md" }],
@@ -81,7 +82,7 @@ describe("what stands around a conversation", () => {
     ]);
     expect(left_out).toEqual([{ what: ".galley/skills/bad/SKILL.md", why: "line 2: name is missing" }]);
     const model = { ...loopback, tools: false };
-    const without = await readFrame(ports, { session_id: "ses_1", model, messages: [], pins: [] });
+    const without = await readLayers(ports, { session_id: "ses_1", model, messages: [], pins: [] });
     expect(without.layers.map(({ id }) => id)).not.toContain("skills.catalog");
   });
 
@@ -156,12 +157,12 @@ describe("what stands around a conversation", () => {
 
 describe("a turn with an agent", () => {
   it("carries its layers and its part of the request, and is shown with them later", async () => {
-    const rooms = fakeRooms();
-    createSession(rooms.store, newSession("ses_1", 1));
+    const ports = fakePorts();
+    createSession(ports.store, newSession("ses_1", 1));
     const agent = agentOf('system_prompt = "Be kind."\n[body]\ntemperature = 0.5');
-    rooms.layers = (wanted) => readFrame(portsOver({ "AGENTS.md": "Tabs." }, { agent: () => ({ agent }) }), wanted);
-    const session = new Session(rooms, "ses_1");
-    const next = await inspectNext(rooms, "ses_1", [{ type: "text", text: "hi" }]);
+    ports.layers = (wanted) => readLayers(portsOver({ "AGENTS.md": "Tabs." }, { agent: () => ({ agent }) }), wanted);
+    const conversation = new Conversation(ports, "ses_1");
+    const next = await inspectNext(ports, "ses_1", [{ type: "text", text: "hi" }]);
     expect(next.inspection.parts.map(({ name }) => name).slice(0, 3)).toEqual([
       "agent.system",
       "project.instructions",
@@ -169,42 +170,42 @@ describe("a turn with an agent", () => {
     ]);
     expect(next.inspection.parts.map(({ sources }) => sources).slice(0, 2)).toEqual([["mine.toml"], ["AGENTS.md"]]);
     expect(JSON.stringify(next.request)).not.toContain("mine.toml");
-    await session.submit([{ type: "text", text: "hi" }]);
-    await session.settled();
-    const { messages } = session.snapshot();
-    rooms.layers = () => [];
-    const saw = inspectTurn(rooms, "ses_1", messages[0]?.id ?? "");
+    await conversation.runner.submit([{ type: "text", text: "hi" }]);
+    await conversation.runner.settled();
+    const { messages } = conversation.snapshot();
+    ports.layers = () => Promise.resolve({ layers: [] });
+    const saw = inspectTurn(ports, "ses_1", messages[0]?.id ?? "");
     expect(saw?.inspection.parts.map(({ text }) => text).slice(0, 3)).toEqual(
       next.inspection.parts.map(({ text }) => text).slice(0, 3),
     );
   });
 
   it("is refused when the agent cannot speak", async () => {
-    const rooms = fakeRooms();
-    createSession(rooms.store, newSession("ses_1", 1));
-    rooms.layers = (wanted) =>
-      readFrame(portsOver({}, { agent: () => ({ agent: agentOf('system_prompt = "{{ ctx.oh }}"') }) }), wanted);
-    const session = new Session(rooms, "ses_1");
-    await session.submit([{ type: "text", text: "hi" }]);
-    await session.settled();
-    const answer = session.snapshot().messages.at(-1);
+    const ports = fakePorts();
+    createSession(ports.store, newSession("ses_1", 1));
+    ports.layers = (wanted) =>
+      readLayers(portsOver({}, { agent: () => ({ agent: agentOf('system_prompt = "{{ ctx.oh }}"') }) }), wanted);
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([{ type: "text", text: "hi" }]);
+    await conversation.runner.settled();
+    const answer = conversation.snapshot().messages.at(-1);
     expect(answer).toMatchObject({ finish: "error", error: expect.stringContaining("unknown name oh") as string });
   });
 });
 
 describe("the agent of a conversation", () => {
   it("is remembered, and goes along on a branch", async () => {
-    const rooms = fakeRooms();
-    createSession(rooms.store, newSession("ses_1", 1));
-    expect(readChoice(rooms.store, "agent", "ses_1")).toBeUndefined();
-    saveChoice(rooms.store, "agent", "ses_1", "review");
-    const session = new Session(rooms, "ses_1");
-    await session.submit([{ type: "text", text: "hi" }]);
-    await session.settled();
-    const last = session.snapshot().messages.at(-1)?.id ?? "";
-    const fork = forkSession(rooms.store, "ses_1", last, { ephemeral: false, now: 2, newId: rooms.newId });
-    expect(readChoice(rooms.store, "agent", fork.id)).toBe("review");
-    saveChoice(rooms.store, "agent", "ses_1", undefined);
-    expect(readChoice(rooms.store, "agent", "ses_1")).toBeUndefined();
+    const ports = fakePorts();
+    createSession(ports.store, newSession("ses_1", 1));
+    expect(readChoice(ports.store, "agent", "ses_1")).toBeUndefined();
+    saveChoice(ports.store, "agent", "ses_1", "review");
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([{ type: "text", text: "hi" }]);
+    await conversation.runner.settled();
+    const last = conversation.snapshot().messages.at(-1)?.id ?? "";
+    const fork = forkSession(ports.store, "ses_1", last, { ephemeral: false, now: 2, newId: ports.newId });
+    expect(readChoice(ports.store, "agent", fork.id)).toBe("review");
+    saveChoice(ports.store, "agent", "ses_1", undefined);
+    expect(readChoice(ports.store, "agent", "ses_1")).toBeUndefined();
   });
 });

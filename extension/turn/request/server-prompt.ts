@@ -1,4 +1,4 @@
-// What servers are asked for a message that is about to go: its prompt; what they send besides text is stored like any attachment.
+// Asks an MCP server for the prompt that a message gives. What the server sends besides text is stored like any attachment.
 import type { Facts } from "../../acquire/facts.ts";
 import type { Catalog } from "../../compose/catalog.ts";
 import { resolveCommand } from "../../compose/command.ts";
@@ -6,18 +6,18 @@ import type { PromptRead } from "../../message/command.ts";
 import type { FileAttachment, Part } from "../../message/part.ts";
 import type { Sending } from "../../message/resolved.ts";
 
-/** The same parts, large bytes among them named by where they are stored. */
+/** Stores large bytes and returns the same parts, which name them by their content id. */
 export type StoreParts = <Kind extends Part>(parts: readonly Kind[]) => Promise<(Kind | FileAttachment)[]>;
 
-export interface Sent extends Sending {
+export interface StoringSend extends Sending {
   store: StoreParts;
 }
 
-/** Nothing when no prompt is given, or one that cannot go as it is. */
-export async function askedOfServers(
+/** `undefined` if the parts give no prompt, or one that cannot be sent. */
+export async function readServerPrompt(
   parts: readonly Part[],
   catalog: Catalog,
-  sent?: Sent,
+  sent?: StoringSend,
 ): Promise<PromptRead | undefined> {
   const resolution = resolveCommand(parts, catalog);
   if (resolution.kind !== "prompt") return undefined;

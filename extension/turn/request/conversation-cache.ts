@@ -1,4 +1,4 @@
-// What is remembered of a conversation between two requests. All of it is on disk: forgetting costs time, nothing else.
+// What a window keeps of a conversation between two requests. All of it is on disk, so dropping it only costs time.
 import { KnownHistory } from "../../assemble/history.ts";
 import type { AsSent } from "../../assemble/pins.ts";
 import type { Message } from "../../message/message.ts";
@@ -7,7 +7,7 @@ import { KnownMessages } from "../../persist/known-messages.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { type CarriedPins, readCarriedPins } from "../../persist/sent-pins.ts";
 
-export class Memory {
+export class ConversationCache {
   readonly known = new KnownHistory();
   readonly messages = new KnownMessages();
   /** Every text of the last request, and the message it was for. */
@@ -16,7 +16,7 @@ export class Memory {
   readonly #repeated = new Map<string, readonly AsSent[]>();
   #lastRow = 0;
 
-  /** What turns carried of their pins, by message: what later requests repeat of it. */
+  /** The pins that later requests repeat as they were sent, by message. */
   repeated(store: Store, sessionId: string): ReadonlyMap<string, readonly AsSent[]> {
     this.#catchUp(store, sessionId);
     return this.#repeated;
@@ -37,24 +37,24 @@ export class Memory {
   }
 }
 
-/** All messages before one, or all that were sent, oldest first: the same objects as long as they are the same. */
+/** All messages before one, or all that were sent, oldest first. Returns the same object for an unchanged message. */
 export function readHistory(store: Store, sessionId: string, before?: string): Promise<Message[]> {
-  return memoryOf(store, sessionId).messages.read(store, sessionId, before);
+  return cacheOf(store, sessionId).messages.read(store, sessionId, before);
 }
 
-/** Conversations of which something is remembered: those one moves between. */
+/** How many conversations a window keeps this for. */
 const MOST = 8;
 
-const memories = new WeakMap<Store, Map<string, Memory>>();
+const caches = new WeakMap<Store, Map<string, ConversationCache>>();
 
-export function memoryOf(store: Store, sessionId: string): Memory {
+export function cacheOf(store: Store, sessionId: string): ConversationCache {
   const root = unfenced(store);
-  const ofStore = memories.get(root) ?? new Map<string, Memory>();
-  memories.set(root, ofStore);
-  const memory = ofStore.get(sessionId) ?? new Memory();
+  const ofStore = caches.get(root) ?? new Map<string, ConversationCache>();
+  caches.set(root, ofStore);
+  const cache = ofStore.get(sessionId) ?? new ConversationCache();
   ofStore.delete(sessionId);
-  ofStore.set(sessionId, memory);
+  ofStore.set(sessionId, cache);
   const [oldest] = ofStore.keys();
   if (ofStore.size > MOST && oldest !== undefined) ofStore.delete(oldest);
-  return memory;
+  return cache;
 }
