@@ -46,11 +46,6 @@ export class LaterRequests {
     this.#model = model;
   }
 
-  /** Whether a later request was built. */
-  get isBegun(): boolean {
-    return this.#continued !== undefined;
-  }
-
   /** The texts of the last request; `undefined` if there was only the first. */
   texts(): readonly string[] | undefined {
     return this.#continued?.texts();
