@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
 import { AssistantPart } from "../message/message.ts";
+import { Notice } from "../message/notice.ts";
 import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
 import {
@@ -115,7 +116,9 @@ export const ToWebview = z.discriminatedUnion("type", [
   }),
   /** The submitted draft was not taken: it goes back into the input. */
   z.object({ type: z.literal("refused"), session_id: z.string(), draft: Draft, failure: Failure }),
-  /** Something the user should know, with a way out. */
+  /** Something went wrong, with a way out. */
   z.object({ type: z.literal("failure"), session_id: z.string(), failure: Failure }),
+  /** Something the user should know that is no failure. */
+  z.object({ type: z.literal("notice"), session_id: z.string(), notice: Notice }),
 ]);
 export type ToWebview = z.infer<typeof ToWebview>;

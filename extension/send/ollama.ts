@@ -63,7 +63,7 @@ class Answer {
     // A prompt that was in its cache is not always counted.
     const [input, output] = [count(chunk.prompt_eval_count), count(chunk.eval_count)];
     yield { type: "usage", usage: { input, output } };
-    if (wasCut(this.#request, input)) yield { type: "notice", message: cutWords(this.#request) };
+    if (wasCut(this.#request, input)) yield { type: "notice", notice: { message: cutWords(this.#request) } };
   }
 
   finish(): Finish {

@@ -35,6 +35,9 @@ export function openRecorder(
     failure: (failure) => {
       rooms.emit({ type: "failure", session_id: sessionId, failure });
     },
+    notice: (notice) => {
+      rooms.emit({ type: "notice", session_id: sessionId, notice });
+    },
   });
   if (existing === undefined) {
     startAnswer(store, sessionId, message, at);

@@ -40,7 +40,7 @@ export async function receive(
         recorder.usage(event.usage);
         break;
       case "notice":
-        recorder.notice(event.message, event.action);
+        recorder.notice(event.notice);
         break;
       case "retrying":
         retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });

@@ -73,8 +73,8 @@ function world(
   let known: AcpAgent | undefined;
   const agents: Agents = new Agents({
     records: agentRecords({ store: rooms.store, now: () => rooms.now(), newMessageId: () => rooms.newId("msg") }),
-    notify: (session_id, failure) => {
-      rooms.emit({ type: "failure", session_id, failure });
+    notify: (session_id, notice) => {
+      rooms.emit({ type: "notice", session_id, notice });
     },
     environmentOf,
     world: {
@@ -227,26 +227,26 @@ describe("a session of an agent", () => {
     });
     const words = 'Fake started without these MCP servers: asked (the input "who" was not given).';
     const told = (): unknown[] =>
-      at.rooms.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
-    const notice = (message: string): unknown => expect.objectContaining({ code: "notice", message });
+      at.rooms.events.splice(0).flatMap((event) => (event.type === "notice" ? [event.notice] : []));
     const todo = "Start them in the MCP Servers view, then restart the agent.";
     await at.agents.warm("ses_1", "fake");
-    expect(told()).toEqual([expect.objectContaining({ message: `${words} ${todo}`, action: "restartAgent" })]);
+    expect(told()).toEqual([{ message: `${words} ${todo}`, action: "restartAgent" }]);
     await talk(new Session(at.rooms, "ses_1"), "one");
     await talk(new Session(at.rooms, "ses_2"), "two");
     expect(told()).toEqual([]);
     await at.agents.restart("ses_1", "fake");
-    expect(told()).toEqual([notice(`Fake restarted. ${words} ${todo}`)]);
+    expect(told()).toEqual([{ message: `Fake restarted. ${words} ${todo}`, action: "restartAgent" }]);
     lacking.pop();
     await at.agents.restart("ses_1", "fake");
-    expect(told()).toEqual([notice("Fake restarted.")]);
+    expect(told()).toEqual([{ message: "Fake restarted." }]);
   });
 
   it("that is begun by a message says so, too", async () => {
     const at = world([], { servers: [asked] });
     await talk(new Session(at.rooms, "ses_1"), "one");
-    const [failure] = at.rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure] : []));
-    expect(failure).toMatchObject({ code: "notice", action: "restartAgent" });
+    const notices = at.rooms.events.flatMap((event) => (event.type === "notice" ? [event.notice] : []));
+    expect(notices).toMatchObject([{ action: "restartAgent" }]);
+    expect(at.rooms.events.filter((event) => event.type === "failure")).toEqual([]);
   });
 
   it("waits for no server that Galley would start for itself", async () => {
@@ -617,7 +617,7 @@ describe("what was chosen of an agent's modes and options", () => {
     return said(answer(at, conversation));
   }
   const notices = ({ rooms }: World): string[] =>
-    rooms.events.flatMap((event) => (event.type === "failure" ? [event.failure.message] : []));
+    rooms.events.flatMap((event) => (event.type === "notice" ? [event.notice.message] : []));
 
   it.each([["nothing", []] as const, ["load", ["--load"]] as const, ["resume", ["--resume"]] as const])(
     "is set again when an agent that keeps sessions by %s is restarted, before the first message or after it",
@@ -751,7 +751,7 @@ describe("a conversation whose agent", () => {
     const [past, now] = at.log().at(-1)?.prompt ?? [];
     expect(past?.text).toContain("one");
     expect(now?.text).toBe("two");
-    expect(at.rooms.events).toContainEqual(expect.objectContaining({ type: "failure" }));
+    expect(at.rooms.events).toContainEqual(expect.objectContaining({ type: "notice" }));
   });
 
   it("wants a sign-in is asked on in its session after it, and hears what could not be asked once", async () => {

@@ -1,6 +1,7 @@
 // Everything the panel shows, and the table that says what each message of the host changes.
 import { v7 as uuid } from "uuid";
 import type { Failure } from "../../extension/message/failure.ts";
+import type { Notice } from "../../extension/message/notice.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { newSession } from "../../extension/message/session.ts";
 import type { ConversationSnapshot, Meter } from "../../extension/protocol/conversation.ts";
@@ -37,6 +38,8 @@ export class Panel {
   readonly ghosts: GhostMirror;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
+  /** Shown beside a failure that was there before it; a newer failure takes its place. */
+  notice = $state.raw<Notice | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
   expansion = $state.raw<Expansion | null>(null);
   /** Begun here and not shown by the host yet: what it shows before that is late. */
@@ -86,7 +89,7 @@ export class Panel {
     if (before === next) return;
     // Calls are told apart within their conversation only.
     forgetCalls();
-    if (before !== undefined) this.failure = this.expansion = null;
+    if (before !== undefined) this.failure = this.notice = this.expansion = null;
   }
 
   /** What is late for a conversation that was shown before changes nothing here. */
@@ -95,16 +98,22 @@ export class Panel {
     else if (message.type === "insert") this.#giveBack(message);
   }
 
-  /** A failure may be the reason why no conversation is shown; the bytes of a picture go back for any conversation. */
+  /** A failure may be the reason why no conversation is shown, a notice may come before it is; the bytes of a picture go back for any conversation. */
   #isOfAnother(message: ToWebview): boolean {
     if (!("session_id" in message) || message.type === "take-file") return false;
     const shown = this.thread.session?.id;
-    return message.session_id !== shown && !(message.type === "failure" && shown === undefined);
+    const isNote = message.type === "failure" || message.type === "notice";
+    return message.session_id !== shown && !(isNote && shown === undefined);
   }
 
   /** What the user has chosen for another conversation is not lost: the host adds it to the draft of that one. */
   #giveBack({ session_id, parts }: Extract<ToWebview, { type: "insert" }>): void {
     this.host.post({ type: "not-inserted", session_id, parts });
+  }
+
+  #fail(failure: Failure): void {
+    this.failure = failure;
+    this.notice = null;
   }
 
   #apply(message: ToWebview): void {
@@ -184,7 +193,7 @@ export class Panel {
         compositor.showArguments(message.expansion?.open ?? []);
         return;
       case "acted":
-        this.failure = null;
+        this.failure = this.notice = null;
         compositor.acted(message.draft);
         return;
       case "queue":
@@ -206,7 +215,7 @@ export class Panel {
         compositor.prepares(message.words);
         return;
       case "accepted":
-        this.failure = null;
+        this.failure = this.notice = null;
         // Text typed since then has its own expansion.
         if (compositor.blank) this.expansion = null;
         compositor.accepted(message.queued ?? false);
@@ -218,12 +227,15 @@ export class Panel {
         compositor.refused(message.draft);
         // The user stopped it: a short note beside the input is enough.
         if (message.failure.code === "stopped") compositor.say(message.failure.message);
-        else this.failure = message.failure;
+        else this.#fail(message.failure);
         return;
       case "failure":
         // It may be the reason why what was begun here is not shown.
         this.#begun = undefined;
-        this.failure = message.failure;
+        this.#fail(message.failure);
+        return;
+      case "notice":
+        this.notice = message.notice;
         return;
       default:
         message satisfies never;
