@@ -103,10 +103,10 @@ function resolvePrompt(
     const parts = [...call.before, part, ...chipsOf(call.rest), ...unknownOf(call)];
     return { kind: "prompt", command, parts, read: (sending) => read(values, sending), open };
   }
-  if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.problem), open);
+  if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.failure), open);
   const { id, source } = command;
-  const result_parts = [...prompt.parts, ...resultOf({ text: "", surplus }, call.rest)];
-  const made = prompt.parts.length;
+  const result_parts = [...prompt.value, ...resultOf({ text: "", surplus }, call.rest)];
+  const made = prompt.value.length;
   const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
   const metadata = { command: { id, source } };
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };

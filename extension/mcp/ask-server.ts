@@ -33,10 +33,10 @@ export async function askPrompt(
 ): Promise<PromptRead> {
   const question = { method: "prompts/get", params: { name, arguments: { ...values } } } as const;
   const asked = await ask(server, question, sending);
-  if (!asked.ok) return { ok: false, problem: `Could not get the prompt: ${asked.why}.` };
+  if (!asked.ok) return { ok: false, failure: `Could not get the prompt: ${asked.why}.` };
   const prompt = Prompt.safeParse(asked.answer);
   if (!prompt.success)
-    return { ok: false, problem: `Could not get the prompt: ${server.name} returned an invalid result.` };
+    return { ok: false, failure: `Could not get the prompt: ${server.name} returned an invalid result.` };
   const { messages } = prompt.data;
   const isTalk = messages.some(({ role }) => role === "assistant");
   const pieces = messages.flatMap(({ role, content }) => piecesOf(content).map((piece) => ({ role, piece })));
@@ -45,8 +45,8 @@ export async function askPrompt(
     .slice(0, MOST_PIECES)
     .map(({ role, piece }) => ({ role, part: toPart(piece, { server: server.name, now }) }))
     .map(({ role, part }): ResultPart => (isTalk ? spoken(role, part) : part));
-  if (parts.length === 0) return { ok: false, problem: `Could not get the prompt: ${server.name} returned nothing.` };
-  return { ok: true, parts: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
+  if (parts.length === 0) return { ok: false, failure: `Could not get the prompt: ${server.name} returned nothing.` };
+  return { ok: true, value: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
 }
 
 /** One piece, or several of one speaker. */

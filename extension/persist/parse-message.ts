@@ -35,12 +35,12 @@ export function parseMessage(raw: unknown): ParsedMessage {
   const problems = [
     ...(envelope.success ? [] : envelope.error.issues.map((issue) => problemAt(issue.path, expectedBy(issue)))),
     ...parsed.flatMap((part, index) =>
-      part.ok ? [] : part.issues.map((issue) => problemAt(["parts", index, ...issue.path], expectedBy(issue))),
+      part.ok ? [] : part.failure.map((issue) => problemAt(["parts", index, ...issue.path], expectedBy(issue))),
     ),
   ];
   if (!envelope.success || problems.length > 0) return { ok: false, problems };
   if (envelope.data.role === "assistant") return { ok: true, message: envelope.data };
-  const parts: Part[] = parsed.flatMap((part) => (part.ok ? [part.part] : []));
+  const parts: Part[] = parsed.flatMap((part) => (part.ok ? [part.value] : []));
   return { ok: true, message: { ...envelope.data, parts } };
 }
 

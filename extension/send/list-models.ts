@@ -10,6 +10,7 @@ import { networkFailure, noAddressFailure, partyOf, refusalFailure } from "./fai
 import { hiding } from "../message/secrets.ts";
 import type { Refused } from "./line.ts";
 import { redirectOf } from "./redirect.ts";
+import type { Result } from "../message/result.ts";
 
 /** What the list tells of a model; the table knows the rest. */
 export interface Listed {
@@ -17,7 +18,7 @@ export interface Listed {
   facts: Partial<ModelFacts>;
 }
 
-export type ModelList = { ok: true; models: Listed[] } | { ok: false; failure: Failure };
+export type ModelList = Result<Listed[]>;
 
 const PATIENCE_MS = 5_000;
 
@@ -55,7 +56,7 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
     return list;
   };
   try {
-    return { ok: true, models: await lists[provider](ask, address, access.key) };
+    return { ok: true, value: await lists[provider](ask, address, access.key) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, failure: refusalFailure(error.refused, party) };
     return { ok: false, failure: networkFailure(error, party) };

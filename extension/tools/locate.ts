@@ -7,8 +7,8 @@ export type Meant = { ok: true; place: Place } | { ok: false; output: string };
 
 export async function findPlace(files: Files, typed: string): Promise<Meant> {
   const path = parseTypedPath(typed);
-  if (!path.ok) return { ok: false, output: `${shown(typed)}: ${path.why}.` };
-  const located = await files.locate(path.path);
+  if (!path.ok) return { ok: false, output: `${shown(typed)}: ${path.failure}.` };
+  const located = await files.locate(path.value);
   return located.ok ? located : { ok: false, output: `${shown(typed)}: ${located.why}.` };
 }
 

@@ -184,7 +184,7 @@ class Services {
 
   async #locate(typed: string): Promise<Located> {
     const path = parseTypedPath(typed);
-    return path.ok ? this.#world.locate(path.path) : path;
+    return path.ok ? this.#world.locate(path.value) : { ok: false, why: path.failure };
   }
 
   /** Denies everything once another window has taken over the turn; checked before and after the question. */

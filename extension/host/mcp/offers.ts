@@ -78,7 +78,7 @@ export class McpOffers implements vscode.Disposable {
       if (server === undefined)
         return {
           ok: false,
-          problem: `MCP server ${name} is no longer configured. Add it in galley.mcp.servers or .vscode/mcp.json.`,
+          failure: `MCP server ${name} is no longer configured. Add it in galley.mcp.servers or .vscode/mcp.json.`,
         };
       return askPrompt(server, prompt, values, Date.now(), sending);
     });
