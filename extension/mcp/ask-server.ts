@@ -10,6 +10,7 @@ import { restWords } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Server } from "./server.ts";
 import { whyNot } from "./tools.ts";
+import type { Result } from "../message/result.ts";
 
 /** The longest a message waits before it is sent, including the start of the server. */
 const READ_MS = 60_000;
@@ -33,8 +34,8 @@ export async function askPrompt(
 ): Promise<PromptRead> {
   const question = { method: "prompts/get", params: { name, arguments: { ...values } } } as const;
   const asked = await ask(server, question, sending);
-  if (!asked.ok) return { ok: false, failure: `Could not get the prompt: ${asked.why}.` };
-  const prompt = Prompt.safeParse(asked.answer);
+  if (!asked.ok) return { ok: false, failure: `Could not get the prompt: ${asked.failure}.` };
+  const prompt = Prompt.safeParse(asked.value);
   if (!prompt.success)
     return { ok: false, failure: `Could not get the prompt: ${server.name} returned an invalid result.` };
   const { messages } = prompt.data;
@@ -72,8 +73,8 @@ export async function askResource(
 ): Promise<Resolved> {
   if (server === undefined) return { parts: [], reason: "its MCP server is not configured" };
   const asked = await ask(server, { method: "resources/read", params: { uri } }, sending);
-  if (!asked.ok) return { parts: [], reason: asked.why };
-  const held = Held.safeParse(asked.answer);
+  if (!asked.ok) return { parts: [], reason: asked.failure };
+  const held = Held.safeParse(asked.value);
   if (!held.success) return { parts: [], reason: `${server.name} returned an invalid resource` };
   const origin = { server: server.name, now };
   const parts = toHeldParts(held.data.contents, uri, origin);
@@ -107,16 +108,16 @@ export async function askValues(
   }
 }
 
-type Asked = { ok: true; answer: unknown } | { ok: false; why: string };
+type Asked = Result<unknown, string>;
 
 async function ask(server: Server, question: Question, sending?: Sending): Promise<Asked> {
   const late = AbortSignal.timeout(READ_MS);
   const signal = sending?.signal === undefined ? late : AbortSignal.any([late, sending.signal]);
   const link = await unlessStopped(server.use(sending === undefined ? "typing" : "sending"), signal);
-  if (link === undefined) return { ok: false, why: `MCP server ${server.name} ${whyNot(server)}` };
+  if (link === undefined) return { ok: false, failure: `MCP server ${server.name} ${whyNot(server)}` };
   try {
-    return { ok: true, answer: await link.ask(question, signal) };
+    return { ok: true, value: await link.ask(question, signal) };
   } catch (error) {
-    return { ok: false, why: `${server.name} reported: ${plainLine(reasonOf(error), 500)}` };
+    return { ok: false, failure: `${server.name} reported: ${plainLine(reasonOf(error), 500)}` };
   }
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { AssistantMetadata, AssistantPart, type Message, UserMetadata } from "../message/message.ts";
 import { parsePart, type Part } from "../message/part.ts";
 import { expectedBy } from "../text/issue-words.ts";
+import type { Result } from "../message/result.ts";
 
 export interface Problem {
   /** `parts[2].ref.range`. */
@@ -10,7 +11,7 @@ export interface Problem {
   message: string;
 }
 
-export type ParsedMessage = { ok: true; message: Message } | { ok: false; problems: Problem[] };
+export type ParsedMessage = Result<Message, Problem[]>;
 
 const Envelope = z.discriminatedUnion("role", [
   z.object({
@@ -38,10 +39,10 @@ export function parseMessage(raw: unknown): ParsedMessage {
       part.ok ? [] : part.failure.map((issue) => problemAt(["parts", index, ...issue.path], expectedBy(issue))),
     ),
   ];
-  if (!envelope.success || problems.length > 0) return { ok: false, problems };
-  if (envelope.data.role === "assistant") return { ok: true, message: envelope.data };
+  if (!envelope.success || problems.length > 0) return { ok: false, failure: problems };
+  if (envelope.data.role === "assistant") return { ok: true, value: envelope.data };
   const parts: Part[] = parsed.flatMap((part) => (part.ok ? [part.value] : []));
-  return { ok: true, message: { ...envelope.data, parts } };
+  return { ok: true, value: { ...envelope.data, parts } };
 }
 
 /** With the path in words: `parts[2].ref.range`. */

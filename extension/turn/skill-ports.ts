@@ -38,7 +38,7 @@ export function plannerOf(rooms: Rooms, conversation: string, running: PlannerPo
   const ask: AskModel = async ({ system, text, max_tokens }, signal) => {
     const messages = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
     const sampled = await sampleModel(rooms, conversation, { system, messages, max_tokens }, signal);
-    return sampled.ok ? sampled.text : undefined;
+    return sampled.ok ? sampled.value.text : undefined;
   };
   return planner(ask, running);
 }

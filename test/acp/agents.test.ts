@@ -80,9 +80,9 @@ function world(
     world: {
       shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
       locate: (path) =>
-        Promise.resolve({ ok: true, place: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
+        Promise.resolve({ ok: true, value: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
       tools: async (id) => (await rooms.tools?.(id)) ?? [],
-      text: () => Promise.resolve({ ok: true, text: "unsaved text" }),
+      text: () => Promise.resolve({ ok: true, value: { text: "unsaved text" } }),
       cwd: () => folder,
       record: () => undefined,
       shownPath: (path) => path.replace(`${folder}/`, ""),
@@ -159,7 +159,7 @@ describe("a session of an agent", () => {
     name: "here",
     filled: {
       ok: true,
-      spec: {
+      value: {
         kind: "stdio",
         command: "./serve",
         args: ["--port", "hush hush"],
@@ -171,13 +171,13 @@ describe("a session of an agent", () => {
   };
   const there: KnownServer = {
     name: "there",
-    filled: { ok: true, spec: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
+    filled: { ok: true, value: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
     secrets: [],
     waits: false,
   };
   const asked: KnownServer = {
     name: "asked",
-    filled: { ok: false, reason: 'the input "who" was not given' },
+    filled: { ok: false, failure: { reason: 'the input "who" was not given' } },
     secrets: [],
     waits: true,
   };
@@ -259,7 +259,7 @@ describe("a session of an agent", () => {
   it("does without those of another folder, and without those whose variables cannot be read", async () => {
     const stdio = (more: { cwd?: string; envFile?: string }): KnownServer["filled"] => ({
       ok: true,
-      spec: { kind: "stdio", command: "node", ...more },
+      value: { kind: "stdio", command: "node", ...more },
     });
     const { servers, withheld } = await handServers(
       [
@@ -351,7 +351,7 @@ describe("an answer of an agent", () => {
     const aside = await sampleModel(at.rooms, "ses_1", wanted, new AbortController().signal);
     expect(aside).toEqual({
       ok: false,
-      reason: "this conversation uses an agent, which does not support side requests",
+      failure: "this conversation uses an agent, which does not support side requests",
     });
   });
 

@@ -59,7 +59,7 @@ function fakeBridge(taken: Record<string, Promise<Submitted>> = {}) {
     keys: () => [],
   };
   const commands = new CommandActions(
-    { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
+    { ready: Promise.resolve(), current: mergeCommands([slow.value]) },
     {
       workspaceState,
       conversation: sessionOf,

@@ -347,7 +347,7 @@ describe("a package inside a turn", () => {
     const others = found.rooms.tools?.("ses_1") ?? Promise.resolve([]);
     const list = () => Promise.resolve({ skills: [inner], problems: [], clashes: [] });
     const none = () => Promise.resolve([]);
-    const render = () => Promise.resolve({ ok: true as const, text: "" });
+    const render = () => Promise.resolve({ ok: true as const, value: "" });
     const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.rooms, render), ...wanted);
     const tool = skillTool({ list, visible: none, companions: none, load }, []);
     Object.assign(found.rooms, { tools: async () => [...(await others), tool] });

@@ -9,7 +9,7 @@ export async function saveText(uri: vscode.Uri, text: string): Promise<void> {
   // The other file systems are their extensions' to write.
   if (uri.scheme !== "file") return vscode.workspace.fs.writeFile(uri, bytes);
   const saved = await saveFile(uri.fsPath, bytes);
-  if (!saved.ok) throw new Error(`Could not write ${lastNameOf(uri)}: ${saved.why}.`);
+  if (!saved.ok) throw new Error(`Could not write ${lastNameOf(uri)}: ${saved.failure.why}.`);
 }
 
 /** What is there stays. Throws in words. */
@@ -20,5 +20,5 @@ export async function makeText(uri: vscode.Uri, text: string): Promise<void> {
     return;
   }
   const made = await saveIfMissing(uri.fsPath, bytes);
-  if (!made.ok) throw new Error(`Could not create ${lastNameOf(uri)}: ${made.why}.`);
+  if (!made.ok) throw new Error(`Could not create ${lastNameOf(uri)}: ${made.failure.why}.`);
 }

@@ -40,7 +40,7 @@ export function answersFor(
     },
     sample: async (server, wanted, signal) => {
       const caller = callers.of(server);
-      if (caller === undefined) return { ok: false, reason: "the call has ended" };
+      if (caller === undefined) return { ok: false, failure: "the call has ended" };
       return needs.sample(caller.session, wanted, AbortSignal.any([signal, caller.signal]));
     },
     goOn: async (server, words, signal) => {

@@ -37,7 +37,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
   const kept = await keepNote(memories.store, "user", text);
   if (kept.ok) {
     if (JSON.stringify(session.draft().parts) === JSON.stringify(parts)) session.saveDraft({ parts: [] });
-    tellKept(memories.store, "user", kept);
+    tellKept(memories.store, "user", kept.value);
     return;
   }
   // As a command again: sent once more by mistake it must not go to the model.
@@ -47,7 +47,12 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
   const back = z.object({ parts: z.array(KnownPart) }).parse(draft);
   session.saveDraft(back);
   needs.giveBack(session.id, back);
-  needs.reportFailure({ stage: "compose", code: "not-remembered", message: refusalOf(kept.reason), retryable: false });
+  needs.reportFailure({
+    stage: "compose",
+    code: "not-remembered",
+    message: refusalOf(kept.failure.reason),
+    retryable: false,
+  });
 }
 
 function tellKept(
@@ -60,7 +65,7 @@ function tellKept(
     if (answer === "Open") await open({ path, line: 1 });
     if (answer !== "Undo") return;
     const done = await store.remove(scope, name, text);
-    if (!done.ok) void warn(`Could not undo saving “${name}”: ${done.reason}.`, path);
+    if (!done.ok) void warn(`Could not undo saving “${name}”: ${done.failure.reason}.`, path);
   });
 }
 
@@ -82,8 +87,8 @@ async function create(store: MemoryStore, argument: unknown): Promise<void> {
   const text = given?.text ?? (await askNote(scope));
   if (text === undefined || text.trim() === "") return;
   const kept = await keepNote(store, scope, text);
-  if (!kept.ok) throw new Error(refusalOf(kept.reason));
-  if (given === undefined) await open({ path: kept.path, line: 1 });
+  if (!kept.ok) throw new Error(refusalOf(kept.failure.reason));
+  if (given === undefined) await open({ path: kept.value.path, line: 1 });
 }
 
 async function pickScope(store: MemoryStore): Promise<Scope | undefined> {

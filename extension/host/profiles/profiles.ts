@@ -95,7 +95,9 @@ export class Profiles implements vscode.Disposable {
   readonly render: RenderTemplates = (job) =>
     vscode.workspace.isTrusted
       ? this.#thread.render(job)
-      : Promise.resolve(job.templates.map(() => ({ ok: false, message: "this workspace is not trusted" })));
+      : Promise.resolve(
+          job.templates.map(() => ({ ok: false, failure: { message: "this workspace is not trusted" } })),
+        );
 
   /** Who answers in a conversation; `instead` says why it is not the one that was chosen, or not with its own model. */
   of(sessionId: string): Answering & { instead?: string } {

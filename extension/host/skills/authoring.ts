@@ -62,10 +62,10 @@ export async function authoringTools(
 /** Below `.galley/skills` and nowhere else, also where a link is in the way. */
 async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): Promise<Located> {
   const root = scope === "user" ? homedir() : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (root === undefined) return { ok: false, why: "no folder is open; use the user scope" };
+  if (root === undefined) return { ok: false, failure: "no folder is open; use the user scope" };
   // A folder that does not exist is where its path says.
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
   const located = await files.locate(real);
-  if (!located.ok || located.place.real === real) return located;
-  return { ok: false, why: "a symbolic link points outside .galley/skills" };
+  if (!located.ok || located.value.real === real) return located;
+  return { ok: false, failure: "a symbolic link points outside .galley/skills" };
 }

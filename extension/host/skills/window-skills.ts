@@ -102,7 +102,7 @@ export class WindowSkills implements vscode.Disposable {
   /** Off the main thread, and only where the workspace is trusted. */
   readonly render: RenderFraming = async (template, data) => {
     const [rendered] = await this.#needs.renderTemplates({ templates: [template], ctx: {}, data });
-    return rendered ?? { ok: false, message: "the template produced no output" };
+    return rendered ?? { ok: false, failure: { message: "the template produced no output" } };
   };
 
   async tool(sessionId: string): Promise<Tool> {
