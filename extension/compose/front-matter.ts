@@ -95,6 +95,7 @@ function readMatter(matter: string): Result<unknown, FileFault> {
   try {
     return { ok: true, value: parsed.value.toJS({ maxAliasCount: 20 }) ?? {} };
   } catch {
+    // The schema refuses a text as it refuses every value that is no list of fields.
     return { ok: true, value: "too many aliases" };
   }
 }

@@ -60,6 +60,7 @@ export function diskFiles(world: World): Files {
 
 /** A folder that became a link is not looked into. */
 async function mustBeSame({ real, path }: Place): Promise<void> {
+  // A path that leads nowhere by now is not the same either.
   if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link.`);
 }
 

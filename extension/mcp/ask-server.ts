@@ -104,6 +104,7 @@ export async function askValues(
     const clean = values.slice(0, MOST_VALUES).map((value) => plainLine(value, 200));
     return [...new Set(clean)].filter((value) => value !== "");
   } catch {
+    // Completion is a help only: without an answer the user types the value.
     return [];
   }
 }

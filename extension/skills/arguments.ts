@@ -56,6 +56,7 @@ function coerced(value: string, schema: Json | undefined): Json {
   try {
     return JSON.parse(value) as Json;
   } catch {
+    // The check against the schema says what is wrong with it.
     return value;
   }
 }

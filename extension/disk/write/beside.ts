@@ -70,6 +70,7 @@ function isNoNewFile(code: string | undefined): boolean {
 async function takeAfter(file: FileHandle, like: BigIntStats): Promise<boolean> {
   const mode = Number(like.mode & 0o7777n);
   const own = await file.stat({ bigint: true });
+  // What was refused shows in the look at it afterwards.
   if (own.uid !== like.uid || own.gid !== like.gid)
     await file.chown(Number(like.uid), Number(like.gid)).catch(() => undefined);
   await file.chmod(mode).catch(() => undefined);

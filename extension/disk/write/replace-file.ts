@@ -113,6 +113,7 @@ async function reserve(written: NewFile, real: string): Promise<Replaced> {
 
 /** Why the path leads to another file than the one that is held, or nothing. */
 async function isElsewhere(real: string, held: BigIntStats): Promise<{ why: string } | undefined> {
+  // A path that leads nowhere by now is another, too.
   const [way, there] = await Promise.all([
     realpath(real).catch(() => undefined),
     lstat(real, { bigint: true }).catch(() => undefined),

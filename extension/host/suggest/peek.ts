@@ -24,6 +24,7 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   if (target === undefined) return { lines: [] };
   const folder = await entriesOf(target.path);
   if (folder !== undefined) return folder;
+  // The preview is shown without a count if there is none.
   const [look, tokens] = await Promise.all([lookAt(target), asker.weigh(part).catch(() => undefined)]);
   return { ...look, ...(tokens !== undefined && { tokens }) };
 }
@@ -56,6 +57,7 @@ async function lookAt(target: FileTarget): Promise<Look> {
         read.state === "binary" ? "not text; only name and size are sent" : "too large; only name and size are sent",
     };
   } catch {
+    // The suggestion stays: only its preview is missing.
     return { lines: [], note: "cannot be read" };
   }
 }
@@ -71,6 +73,7 @@ async function entriesOf(path: string): Promise<Look | undefined> {
     const word = names.length === 1 ? "entry" : "entries";
     return { lines: names.length === 0 ? [] : [cut(names.join("  "))], note: `${names.length} ${word}` };
   } catch {
+    // The caller looks at it as a file, and says if it cannot be read.
     return undefined;
   }
 }
