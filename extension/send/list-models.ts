@@ -1,6 +1,5 @@
 // The models a provider says it has: a cheap call, which also tells whether the key is good.
 import * as z from "zod/mini";
-import type { Failure } from "../message/failure.ts";
 import type { ModelFacts } from "../providers/model-table.ts";
 import { JsonMeter } from "../stream/json-meter.ts";
 import { addressOf, originOf, type Provider } from "../providers/provider.ts";

@@ -96,9 +96,8 @@ async function openHttp(
     return { ok: true, value: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
     await again.close().catch(() => undefined); // As above.
-    if (isUnauthorized(error))
-      return { ok: false, failure: { signIn: { failed: "you are signed in but do not have access" } } };
-    return { ok: false, failure: { reason: again.ended ?? wordsOf(error) } };
+    const denied = { signIn: { failed: "you are signed in but do not have access" } };
+    return { ok: false, failure: isUnauthorized(error) ? denied : { reason: again.ended ?? wordsOf(error) } };
   }
 }
 
