@@ -71,9 +71,9 @@ export const servicesIn = (folder, asked) => ({
     asked.push(wish);
     return Promise.resolve("allowed");
   },
-  read: (path) => Promise.resolve({ ok: true, text: readFileSync(path, "utf8") }),
-  write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true }),
-  run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
+  read: (path) => Promise.resolve({ ok: true, value: { text: readFileSync(path, "utf8") } }),
+  write: (path, text) => Promise.resolve(writeFileSync(path, text) ?? { ok: true, value: undefined }),
+  run: () => Promise.resolve({ ok: false, failure: "nothing runs here" }),
   shownPath: (path) => path.replace(`${folder}/`, ""),
   changed: () => undefined,
 });

@@ -1,7 +1,8 @@
 // The commands of a code block, one per line: text that can be inserted into a terminal without running.
 import { hasUnseen } from "../text/visible-text.ts";
+import type { Result } from "../message/result.ts";
 
-export type Commands = { ok: true; lines: string[] } | { ok: false; why: string };
+export type Commands = Result<string[], string>;
 
 /** `$ npm test`, `me@host:~$ ls`, `PS C:\> dir`, `C:\> dir`. */
 const PROMPT = /^\s*(?:(?:[\w.-]+@[\w.-]+[^$#%]*)?[$%❯➜]|PS(?:\s[^>]*)?>|[A-Z]:\\[^>]*>)\s+(?<command>.*)$/;
@@ -13,13 +14,13 @@ export function commandsOf(text: string): Commands {
   if (hasUnseen(lines.join("\n")))
     return {
       ok: false,
-      why: "The code block contains control or invisible characters, so Galley does not insert it into a terminal.",
+      failure: "The code block contains control or invisible characters, so Galley does not insert it into a terminal.",
     };
   const prompted = lines.flatMap((line) => PROMPT.exec(line.slice(0, 10_000))?.groups?.["command"] ?? []);
   const meant = prompted.length > 0 ? prompted : lines.filter((line) => !/^\s*(?:#|::|rem\s)/i.test(line));
   // A tab would complete what stands before it.
   const commands = meant.map((line) => line.replaceAll("\t", " ").trim()).filter((line) => line !== "");
   return commands.length > 0
-    ? { ok: true, lines: commands }
-    : { ok: false, why: "The code block contains no command." };
+    ? { ok: true, value: commands }
+    : { ok: false, failure: "The code block contains no command." };
 }

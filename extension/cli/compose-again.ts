@@ -47,8 +47,8 @@ async function oneAgain(record: SkillRecord, folder: string | undefined): Promis
     skill.package === undefined
       ? invokeSkill(skill, user_request, ports)
       : await composePackage({ ...skill, package: skill.package }, { user_request, parameters }, by, ports);
-  const now = recordIn(invoked.ok ? invoked.part.record : invoked.record);
-  const problem = invoked.ok ? {} : { problem: invoked.problem };
+  const now = recordIn(invoked.ok ? invoked.value.record : invoked.failure.record);
+  const problem = invoked.ok ? {} : { problem: invoked.failure.problem };
   if (now?.prompt_digest !== undefined && now.prompt_digest === record.prompt_digest)
     return { ...about, state: "same" };
   return { ...about, state: "changed", changed: changedIn(record, now, skill), ...problem };

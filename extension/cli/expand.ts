@@ -12,11 +12,11 @@ export function expandFile(file: string | undefined, args: readonly string[]): O
   if (file === undefined) throw new UsageError("--command requires a file");
   const parsed = parseCommandFile(readText(file));
   if (!parsed.ok) {
-    const message = `${file}:${parsed.line}: ${parsed.reason}`;
+    const message = `${file}:${parsed.failure.line}: ${parsed.failure.reason}`;
     const failure = { stage: "compose", code: "invalid-command", message, retryable: false } as const;
-    return { ok: false, failure: { ...failure, line: parsed.line } };
+    return { ok: false, failure: { ...failure, line: parsed.failure.line } };
   }
-  const { body, arguments: wanted } = parsed.command;
+  const { body, arguments: wanted } = parsed.value;
   const template = body.kind === "template" ? body.text : "";
   const { text, missing } = expand(template, wanted, givenWords(args));
   if (missing.length > 0) return { ok: false, failure: { ...missingFailure(file, missing), missing } };

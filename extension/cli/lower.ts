@@ -12,10 +12,11 @@ import type { FileTarget } from "../message/file-target.ts";
 import { type Message, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import { Model } from "../message/model.ts";
 import { parseMessage } from "../persist/parse-message.ts";
+import type { Result } from "../message/result.ts";
 import type { FileRef } from "../message/part.ts";
 import { Range } from "../message/range.ts";
 import { contentId } from "../persist/contents/blobs.ts";
-import type { Outcome } from "./outcome.ts";
+import type { DetailedFailure, Outcome } from "./outcome.ts";
 import { earlierOf, ScenarioOptions } from "./previous.ts";
 import { type Conversation, fail, splitTurn, toRequest, wireNamed } from "./request.ts";
 
@@ -38,10 +39,10 @@ const INLINE_BYTES = 64 * 1024;
 export async function lower(to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
   const wire = wireNamed(to);
   const read = await readScenario(input(), folder);
-  return read.ok ? toRequest(read.conversation, wire) : read;
+  return read.ok ? toRequest(read.value, wire) : read;
 }
 
-type Read = { ok: true; conversation: Conversation } | Extract<Outcome, { ok: false }>;
+type Read = Result<Conversation, DetailedFailure>;
 
 /** A conversation up to its turn, with what its parts and pins are in the workspace now. */
 export async function readScenario(input: unknown, folder: string): Promise<Read> {
@@ -50,11 +51,9 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
   const { workspace, model, layers, pins, messages, options } = scenario.data;
 
   const parsed = messages.map(parseMessage);
-  const problems = parsed.flatMap((result, index) =>
-    result.ok ? [] : [{ message: index, problems: result.problems }],
-  );
+  const problems = parsed.flatMap((result, index) => (result.ok ? [] : [{ message: index, problems: result.failure }]));
   if (problems.length > 0) return fail("invalid-message", "A message is not valid.", { problems });
-  const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.message] : [])));
+  const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.value] : [])));
   if (turn === undefined) return fail("no-turn", "The last message of a scenario must be from the user.");
 
   const contents = new Map<string, string>();
@@ -75,7 +74,7 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
     load: (id: string) => contents.get(id),
     now: 0,
   };
-  return { ok: true, conversation };
+  return { ok: true, value: conversation };
 }
 
 async function readPin(

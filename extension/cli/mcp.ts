@@ -46,7 +46,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
       const full = await fileOf(path);
       await removeStale(dirname(full));
       const written = await replaceText(full, before, after);
-      if (!written.ok) throw new Error(`Could not write ${full}: ${written.why}.`);
+      if (!written.ok) throw new Error(`Could not write ${full}: ${written.failure.why}.`);
     },
   };
 }
@@ -84,6 +84,6 @@ async function readSkill(source: Skill["source"], folder: string): Promise<Skill
   if (found.size > LARGEST_BYTES)
     return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
   const parsed = parseSkillFile(await readFile(file, "utf8"));
-  if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
-  return { ...parsed.skill, source, file, folder, hasFiles: (await readdir(folder)).length > 1 };
+  if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
+  return { ...parsed.value, source, file, folder, hasFiles: (await readdir(folder)).length > 1 };
 }

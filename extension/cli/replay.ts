@@ -36,8 +36,8 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
   if (call.export === undefined) throw new UsageError("--export requires a file");
   if (number === undefined) throw new UsageError("--turn requires a number from 1");
   const parsed = parseExport(readExport(call.export));
-  if (!parsed.ok) return fail("invalid-export", "The export is damaged.", { problems: parsed.problems });
-  const { exported } = parsed;
+  if (!parsed.ok) return fail("invalid-export", "The export is damaged.", { problems: parsed.failure });
+  const exported = parsed.value;
   const sent = sentMessages(exported);
   const turns = sent.flatMap(({ role }, index) => (role === "user" ? [index] : []));
   const at = turns[number - 1];

@@ -15,11 +15,12 @@ import { agentModel } from "../message/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
+import type { Result } from "../message/result.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import { PdfTexts } from "../disk/threads/pdf-texts.ts";
 import { withWarnings } from "../turn/request/with-warnings.ts";
 import { pdfId, readPdfs } from "../turn/request/read-pdfs.ts";
-import { type Outcome, UsageError } from "./outcome.ts";
+import { type DetailedFailure, type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
 
 export type Wire = (context: Context, model: Model, absolute: AcpPlaces["absolute"]) => Lowered<unknown>;
@@ -102,7 +103,7 @@ export function fail(
   code: string,
   message: string,
   details: Record<string, unknown> = {},
-): Extract<Outcome, { ok: false }> {
+): Result<never, DetailedFailure> {
   const failure: Failure = { stage: "lower", code, message, retryable: false };
   return { ok: false, failure: { ...failure, ...details } };
 }

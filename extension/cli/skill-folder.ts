@@ -15,8 +15,8 @@ export async function readSkillNamed(root: string, name: string): Promise<Skill 
     const folder = join(root, entry.name);
     const text = textOf(folder, FILE);
     const parsed = "reason" in text ? undefined : parseSkillFile(text.text);
-    if (parsed?.ok === true && parsed.skill.name === name && "text" in text)
-      return readWhole(folder, { ...parsed.skill, version: parsed.skill.version || contentId(text.text).slice(0, 8) });
+    if (parsed?.ok === true && parsed.value.name === name && "text" in text)
+      return readWhole(folder, { ...parsed.value, version: parsed.value.version || contentId(text.text).slice(0, 8) });
   }
   return undefined;
 }

@@ -13,27 +13,27 @@ export function validate(raw: unknown): Outcome {
 
 function validateMessage(raw: unknown): Outcome {
   const parsed = parseMessage(raw);
-  return parsed.ok ? { ok: true, value: toJson(parsed.message) } : refusal(parsed.problems);
+  return parsed.ok ? { ok: true, value: toJson(parsed.value) } : refusal(parsed.failure);
 }
 
 function validateExport(raw: unknown): Outcome {
   const parsed = parseExport(raw);
-  if (!parsed.ok) return refusal(parsed.problems);
-  const results = parsed.exported.messages.map(validateExported);
+  if (!parsed.ok) return refusal(parsed.failure);
+  const results = parsed.value.messages.map(validateExported);
   const problems = results.flatMap((result, index) =>
     "problems" in result ? result.problems.map((problem) => within(index, problem)) : [],
   );
   if (problems.length > 0) return refusal(problems);
   const messages = results.flatMap((result) => ("problems" in result ? [] : [result]));
-  return { ok: true, value: { ...parsed.exported, messages } };
+  return { ok: true, value: { ...parsed.value, messages } };
 }
 
 type Exported = Export["messages"][number];
 
 function validateExported({ message, parts }: Exported): Exported | { problems: Problem[] } {
   const parsed = parseMessage({ ...message, parts });
-  if (!parsed.ok) return { problems: parsed.problems };
-  const { parts: normal, metadata } = toJson(parsed.message);
+  if (!parsed.ok) return { problems: parsed.failure };
+  const { parts: normal, metadata } = toJson(parsed.value);
   return { message: { ...message, metadata }, parts: normal };
 }
 

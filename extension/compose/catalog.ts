@@ -2,6 +2,7 @@
 import type { PromptRead, ResultPart } from "../message/command.ts";
 import type { Sending } from "../message/resolved.ts";
 import type { Argument } from "./expand.ts";
+import type { Result } from "../message/result.ts";
 
 export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension" | "agent";
 
@@ -37,7 +38,7 @@ interface PlannedShape {
 }
 
 /** A record is kept of a refusal, too. */
-export type Invoked = { ok: true; part: ResultPart } | { ok: false; problem: string; record?: string };
+export type Invoked = Result<ResultPart, { problem: string; record?: string }>;
 
 export interface Command {
   /** With its slash. */

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { type Argument, parseTemplate, wantedBy } from "./expand.ts";
 import type { Command } from "./catalog.ts";
 import { faultAt, type FileFault, lineOf, readFields } from "./front-matter.ts";
+import type { Result } from "../message/result.ts";
 
-export type ParsedFile =
-  { ok: true; command: Pick<Command, "description" | "arguments" | "body" | "wants"> } | FileFault;
+export type ParsedFile = Result<Pick<Command, "description" | "arguments" | "body" | "wants">, FileFault>;
 
 const Declared = z.union([
   z.string().check(z.minLength(1)),
@@ -27,12 +27,12 @@ const FrontMatter = z.looseObject({
 
 export function parseCommandFile(text: string): ParsedFile {
   const split = splitFile(text);
-  if ("reason" in split) return split;
-  const { matter, body, hint } = split;
+  if (!split.ok) return split;
+  const { matter, body, hint } = split.value;
   const read = readFields(matter, FrontMatter);
   if (!read.ok) return read;
-  const { description, model, tools } = read.fields;
-  const declared = read.fields.arguments?.map(toArgument) ?? hintArguments(hint, body);
+  const { description, model, tools } = read.value;
+  const declared = read.value.arguments?.map(toArgument) ?? hintArguments(hint, body);
   const repeated = declared.find(({ name }, index) => declared.findIndex((other) => other.name === name) < index);
   if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), `duplicate argument ${repeated.name}`);
   const wants = {
@@ -41,7 +41,7 @@ export function parseCommandFile(text: string): ParsedFile {
   };
   return {
     ok: true,
-    command: {
+    value: {
       description: description ?? summary(body),
       arguments: wantedBy(body, declared),
       body: { kind: "template", text: body },
@@ -67,17 +67,20 @@ interface Split {
 
 const HINT = /^argument-hint:[ \t]*(?<hint>.*)$/m;
 
-function splitFile(file: string): Split | FileFault {
+function splitFile(file: string): Result<Split, FileFault> {
   const text = file.replace(/^\uFEFF/, "");
   const fence = /^---[ \t]*\r?\n/.exec(text);
-  if (fence === null) return { matter: "", body: text, hint: "" };
+  if (fence === null) return { ok: true, value: { matter: "", body: text, hint: "" } };
   const inner = text.slice(fence[0].length);
   const end = /^---[ \t]*(?:\r?\n|$)/m.exec(inner);
   if (end === null) return faultAt(1, "the front matter has no closing ---");
   const matter = inner.slice(0, end.index);
   const body = inner.slice(end.index + end[0].length);
   const hint = HINT.exec(matter)?.groups?.["hint"]?.trim() ?? "";
-  return { matter: matter.replace(HINT, ""), body, hint: hint.replace(/^(["'])(.*)\1$/, "$2") };
+  return {
+    ok: true,
+    value: { matter: matter.replace(HINT, ""), body, hint: hint.replace(/^(["'])(.*)\1$/, "$2") },
+  };
 }
 
 function toArgument(declared: z.infer<typeof Declared>): Argument {

@@ -49,7 +49,7 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
     case "package":
       return resolveSkill(call, command, () => ({
         ok: false,
-        problem: `${id} is not ready. Send it again in a moment.`,
+        failure: { problem: `${id} is not ready. Send it again in a moment.` },
       }));
     case "prompt":
       return resolvePrompt(call, command, body.read, prompt);
@@ -81,9 +81,9 @@ function resolveSkill(
   const given = givenTo(call);
   const open = given.raw === "" ? command.arguments.map(({ name }) => name) : [];
   const invoked = invoke(given.raw);
-  if (!invoked.ok) return refused(call, command, failure("bad-skill", invoked.problem), open);
+  if (!invoked.ok) return refused(call, command, failure("bad-skill", invoked.failure.problem), open);
   const args = toArguments(given, sortWords(given, new Set()));
-  const result_parts = [invoked.part, ...chipsOf(call.rest)];
+  const result_parts = [invoked.value, ...chipsOf(call.rest)];
   const part: CommandPart = { type: "command", id: command.id, args, outcome: "input", result_parts };
   const metadata = { command: { id: command.id, source: command.source } };
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
@@ -103,10 +103,10 @@ function resolvePrompt(
     const parts = [...call.before, part, ...chipsOf(call.rest), ...unknownOf(call)];
     return { kind: "prompt", command, parts, read: (sending) => read(values, sending), open };
   }
-  if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.problem), open);
+  if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.failure), open);
   const { id, source } = command;
-  const result_parts = [...prompt.parts, ...resultOf({ text: "", surplus }, call.rest)];
-  const made = prompt.parts.length;
+  const result_parts = [...prompt.value, ...resultOf({ text: "", surplus }, call.rest)];
+  const made = prompt.value.length;
   const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
   const metadata = { command: { id, source } };
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Command } from "./catalog.ts";
 import { wantedBy } from "./expand.ts";
 import { issuesWords } from "../text/issue-words.ts";
+import type { Result } from "../message/result.ts";
 
 const Contributed = z
   .object({
@@ -22,11 +23,11 @@ const Contributed = z
   );
 export type Contributed = z.infer<typeof Contributed>;
 
-export type ParsedContribution = { ok: true; command: Command } | { ok: false; reason: string };
+export type ParsedContribution = Result<Command, string>;
 
 export function parseContributed(raw: unknown): ParsedContribution {
   const parsed = Contributed.safeParse(raw, { reportInput: true });
-  if (!parsed.success) return { ok: false, reason: issuesWords(parsed.error.issues) };
+  if (!parsed.success) return { ok: false, failure: issuesWords(parsed.error.issues) };
   const { id, description, arguments: given = [], template = "", run } = parsed.data;
   const declared = given.map(({ name, required = true, description: words }) => ({
     name,
@@ -35,7 +36,7 @@ export function parseContributed(raw: unknown): ParsedContribution {
   }));
   const shared = { id, description, source: "extension", origin: "another extension" } as const;
   if (run !== undefined)
-    return { ok: true, command: { ...shared, arguments: [], body: { kind: "action", run, restGoes: "back" } } };
+    return { ok: true, value: { ...shared, arguments: [], body: { kind: "action", run, restGoes: "back" } } };
   const body = { kind: "template", text: template } as const;
-  return { ok: true, command: { ...shared, arguments: wantedBy(template, declared), body } };
+  return { ok: true, value: { ...shared, arguments: wantedBy(template, declared), body } };
 }

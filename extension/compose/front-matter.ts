@@ -2,15 +2,14 @@
 import { type Document, isScalar, parseDocument, visit, LineCounter } from "yaml";
 import type * as z from "zod/mini";
 import { expectedBy } from "../text/issue-words.ts";
+import type { Result } from "../message/result.ts";
 
 export interface FileFault {
-  ok: false;
   line: number;
   reason: string;
 }
 
 interface Fenced {
-  ok: true;
   /** Between the fences. */
   matter: string;
   body: string;
@@ -19,7 +18,7 @@ interface Fenced {
 }
 
 /** Of a file that must have it. */
-export function splitFenced(text: string): Fenced | FileFault {
+export function splitFenced(text: string): Result<Fenced, FileFault> {
   const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
   const missing = faultAt(1, "the file must begin with front matter between --- lines");
   if (opening === undefined) return missing;
@@ -30,29 +29,29 @@ export function splitFenced(text: string): Fenced | FileFault {
   const matter = text.slice(opening.length, end.index);
   const whole = text.slice(0, end.index + end[0].length);
   const body = text.slice(whole.length).replaceAll("\r\n", "\n").trim();
-  return { ok: true, matter, body, body_line: whole.split("\n").length };
+  return { ok: true, value: { matter, body, body_line: whole.split("\n").length } };
 }
 
 /** Both at once: the fields as the schema has them, and the body. */
 export function readFenced<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
-): (Fenced & { fields: z.output<Schema> }) | FileFault {
+): Result<Fenced & { fields: z.output<Schema> }, FileFault> {
   const fenced = splitFenced(text);
   if (!fenced.ok) return fenced;
-  const read = readFields(fenced.matter, schema);
-  return read.ok ? { ...fenced, fields: read.fields } : read;
+  const read = readFields(fenced.value.matter, schema);
+  return read.ok ? { ok: true, value: { ...fenced.value, fields: read.value } } : read;
 }
 
 /** The first field that is not as it should be is the fault. */
 export function readFields<Schema extends z.ZodMiniType>(
   matter: string,
   schema: Schema,
-): { ok: true; fields: z.output<Schema> } | FileFault {
+): Result<z.output<Schema>, FileFault> {
   const read = readMatter(matter);
   if (!read.ok) return read;
   const parsed = schema.safeParse(read.value);
-  return parsed.success ? { ok: true, fields: parsed.data } : fieldFault(matter, parsed.error);
+  return parsed.success ? { ok: true, value: parsed.data } : fieldFault(matter, parsed.error);
 }
 
 /** Front matter is a few lines. More than this takes the YAML library too long to read on the host's thread. */
@@ -73,7 +72,7 @@ function reasonToRefuse(matter: string): string | undefined {
 }
 
 /** Bounded: whatever a file holds, this takes no noticeable time. */
-export function parseMatter(matter: string): { ok: true; document: Document } | FileFault {
+export function parseMatter(matter: string): Result<Document, FileFault> {
   const refused = reasonToRefuse(matter);
   if (refused !== undefined) return faultAt(1, refused);
   const lineCounter = new LineCounter();
@@ -84,16 +83,19 @@ export function parseMatter(matter: string): { ok: true; document: Document } | 
   // The fence is the file's first line.
   if (error !== undefined) return faultAt(lineCounter.linePos(error.pos[0]).line + 1, firstLine(error.message));
   const repeated = repeatedKey(document);
-  return repeated === undefined ? { ok: true, document } : faultAt(lineAt(matter, repeated), "Map keys must be unique");
+  return repeated === undefined
+    ? { ok: true, value: document }
+    : faultAt(lineAt(matter, repeated), "Map keys must be unique");
 }
 
 /** An alias bomb is an error like any other: the value is then no list of fields, and the schema refuses it. */
-function readMatter(matter: string): { ok: true; value: unknown } | FileFault {
+function readMatter(matter: string): Result<unknown, FileFault> {
   const parsed = parseMatter(matter);
   if (!parsed.ok) return parsed;
   try {
-    return { ok: true, value: parsed.document.toJS({ maxAliasCount: 20 }) ?? {} };
+    return { ok: true, value: parsed.value.toJS({ maxAliasCount: 20 }) ?? {} };
   } catch {
+    // The schema refuses a text as it refuses every value that is no list of fields.
     return { ok: true, value: "too many aliases" };
   }
 }
@@ -123,7 +125,7 @@ function lineAt(matter: string, offset: number): number {
   return matter.slice(0, offset).split("\n").length + 1;
 }
 
-function fieldFault(matter: string, error: z.core.$ZodError): FileFault {
+function fieldFault(matter: string, error: z.core.$ZodError): Result<never, FileFault> {
   const [issue] = error.issues;
   const key = issue?.path[0];
   if (key === undefined) return faultAt(1, "the front matter must contain key: value pairs");
@@ -143,8 +145,8 @@ export function lineOf(matter: string, key: string): number {
   return at < 0 ? 1 : at + 2;
 }
 
-export function faultAt(line: number, reason: string): FileFault {
-  return { ok: false, line, reason };
+export function faultAt(line: number, reason: string): Result<never, FileFault> {
+  return { ok: false, failure: { line, reason } };
 }
 
 function firstLine(text: string): string {

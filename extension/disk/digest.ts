@@ -5,15 +5,16 @@ import { openSame } from "./same-file.ts";
 /** `undefined` if the file does not exist; the reason, which equals no digest, if it cannot be read. Never rejects. */
 export async function digestOf(real: string): Promise<string | undefined> {
   const opened = await openSame(real);
-  if (!opened.ok) return opened.code === "ENOENT" || opened.code === "ENOTDIR" ? undefined : opened.why;
+  if (!opened.ok)
+    return opened.failure.code === "ENOENT" || opened.failure.code === "ENOTDIR" ? undefined : opened.failure.why;
   const hash = createHash("sha256");
   try {
-    for await (const chunk of opened.file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 }))
+    for await (const chunk of opened.value.file.createReadStream({ autoClose: false, highWaterMark: 1 << 18 }))
       hash.update(chunk as Uint8Array);
     return hash.digest("hex");
   } catch (error) {
     return String(error);
   } finally {
-    await opened.file.close();
+    await opened.value.file.close();
   }
 }

@@ -43,6 +43,7 @@ async function realOrPlanned(path: string, world: PathWorld): Promise<string> {
   try {
     return await world.real(path);
   } catch {
+    // It does not exist yet.
     return dirname(path) === path ? path : join(await realOrPlanned(dirname(path), world), basename(path));
   }
 }

@@ -7,6 +7,7 @@ export async function resolveInside(folder: string, path: string): Promise<strin
   if (isAbsolute(path)) return path;
   const full = resolve(folder, path);
   if (!isInside(resolve(folder), full)) return undefined;
+  // What cannot be resolved does not exist.
   const [realFolder, realFull] = await Promise.all(
     [realpath(folder), realpath(full)].map((found) => found.catch(() => undefined)),
   );

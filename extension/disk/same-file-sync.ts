@@ -1,23 +1,24 @@
 // The same care as in same-file.ts for a thread that may wait: it is many times faster when thousands of files are read.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { CHANGED, NOT_REGULAR, openFailure, SAFELY } from "./same-file.ts";
+import type { Result } from "../message/result.ts";
 
 /** Without bytes the file is larger than `most`. */
-export type ReadSame = { ok: true; bytes: Buffer | undefined } | { ok: false; why: string };
+export type ReadSame = Result<Buffer | undefined, string>;
 
 export function readSameSync(real: string, most: number): ReadSame {
   let file: number | undefined;
   try {
     file = openSync(real, constants.O_RDONLY | SAFELY);
     const held = fstatSync(file, { bigint: true });
-    if (!held.isFile()) return { ok: false, why: NOT_REGULAR };
+    if (!held.isFile()) return { ok: false, failure: NOT_REGULAR };
     const there = lstatSync(real, { bigint: true });
     const isSame = realpathSync.native(real) === real && there.dev === held.dev && there.ino === held.ino;
-    if (!isSame) return { ok: false, why: CHANGED };
-    if (held.size > most) return { ok: true, bytes: undefined };
-    return { ok: true, bytes: readWhole(file, Number(held.size)) };
+    if (!isSame) return { ok: false, failure: CHANGED };
+    if (held.size > most) return { ok: true, value: undefined };
+    return { ok: true, value: readWhole(file, Number(held.size)) };
   } catch (error) {
-    return { ok: false, why: openFailure(error) };
+    return { ok: false, failure: openFailure(error) };
   } finally {
     if (file !== undefined) closeSync(file);
   }

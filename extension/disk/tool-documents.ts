@@ -1,21 +1,25 @@
 // The tools' documents without an editor: checks the text on disk, then replaces it atomically.
 import { type FileHandle, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Documents, DocumentText, Refused } from "../tools/ports.ts";
+import type { Documents, DocumentText } from "../tools/ports.ts";
 import { createFile, type Replaced, replaceFile, type Replacing } from "./write/replace-file.ts";
 import { openFailure, openSame } from "./same-file.ts";
 import { type Check, readWhole } from "./write/write-in-place.ts";
+import type { Result } from "../message/result.ts";
 
 const CHANGED = "the file has changed";
 
 export const diskDocuments: Documents = {
   async text({ real }) {
     const opened = await openSame(real);
-    if (!opened.ok) return { ok: false, why: opened.why };
-    return readText(opened.file).finally(() => opened.file.close());
+    if (!opened.ok) return { ok: false, failure: opened.failure.why };
+    return readText(opened.value.file).finally(() => opened.value.file.close());
   },
 
-  replace: ({ real }, before, after) => replaceText(real, before, after),
+  async replace({ real }, before, after) {
+    const replaced = await replaceText(real, before, after);
+    return replaced.ok ? replaced : { ok: false, failure: replaced.failure.why };
+  },
 };
 
 /** As `Documents.replace`. In place, where nothing else is possible, only when the text before is kept already. */
@@ -28,21 +32,21 @@ export async function replaceText(
   const bytes = Buffer.from(after);
   const named = id === undefined ? {} : { id };
   if (before === undefined) {
-    const refused = await makeFolders(dirname(real));
-    return refused ?? createFile(real, bytes, named);
+    const why = await makeFolders(dirname(real));
+    return why === undefined ? createFile(real, bytes, named) : { ok: false, failure: { why } };
   }
   const wanted = Buffer.from(before);
   const check: Check = async (file) => ((await readWhole(file)).equals(wanted) ? undefined : { why: CHANGED });
   return replaceFile(real, bytes, { ...named, check, ...(inPlace !== undefined && { inPlace }) });
 }
 
-async function readText(file: FileHandle): Promise<DocumentText | Refused> {
+async function readText(file: FileHandle): Promise<Result<DocumentText, string>> {
   try {
     const bytes = await readWhole(file);
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { ok: true, text, unsaved: false, eol: eolOf(text) };
+    return { ok: true, value: { text, unsaved: false, eol: eolOf(text) } };
   } catch (error) {
-    return { ok: false, why: error instanceof TypeError ? "the file is not UTF-8 text" : openFailure(error) };
+    return { ok: false, failure: error instanceof TypeError ? "the file is not UTF-8 text" : openFailure(error) };
   }
 }
 
@@ -57,14 +61,14 @@ function count(text: string, wanted: string): number {
   return found;
 }
 
-/** One after the other, each looked at before the next is made in it. */
-async function makeFolders(folder: string): Promise<Refused | undefined> {
+/** One after the other, each looked at before the next is made in it. Resolves with the reason why not, if any. */
+async function makeFolders(folder: string): Promise<string | undefined> {
   try {
     if ((await realpath(folder)) === folder) return undefined;
-    return { ok: false, why: CHANGED };
+    return CHANGED;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "ENOENT" || dirname(folder) === folder) return { ok: false, why: openFailure(error) };
+    if (code !== "ENOENT" || dirname(folder) === folder) return openFailure(error);
   }
   const refused = await makeFolders(dirname(folder));
   if (refused !== undefined) return refused;
@@ -72,7 +76,7 @@ async function makeFolders(folder: string): Promise<Refused | undefined> {
     await mkdir(folder);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "EEXIST") return { ok: false, why: openFailure(error) };
+    if (code !== "EEXIST") return openFailure(error);
   }
-  return (await realpath(folder)) === folder ? undefined : { ok: false, why: CHANGED };
+  return (await realpath(folder)) === folder ? undefined : CHANGED;
 }

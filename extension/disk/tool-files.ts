@@ -2,11 +2,12 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { Files, Located, Place, Refused } from "../tools/ports.ts";
+import type { Files, Located, Place } from "../tools/ports.ts";
 import { isListed, listFiles } from "./list-files.ts";
 import { readFolder } from "./read-folder.ts";
 import { isInside } from "./resolve.ts";
 import { openFailure, openSame } from "./same-file.ts";
+import type { Result } from "../message/result.ts";
 
 interface WorkFolder {
   name: string;
@@ -59,24 +60,25 @@ export function diskFiles(world: World): Files {
 
 /** A folder that became a link is not looked into. */
 async function mustBeSame({ real, path }: Place): Promise<void> {
+  // A path that leads nowhere by now is not the same either.
   if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link.`);
 }
 
 async function locate(world: World, typed: string): Promise<Located> {
-  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, why: "file names cannot contain a colon" };
+  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, failure: "file names cannot contain a colon" };
   const roots = await rootsOf(world);
   const full = absolute(roots, typed);
-  if (full === undefined) return { ok: false, why: "no folder is open; use an absolute path" };
+  if (full === undefined) return { ok: false, failure: "no folder is open; use an absolute path" };
   const found = await realOf(full);
   if (!found.ok) return found;
-  const { real, isThere } = found;
+  const { real, isThere } = found.value;
   const root = rootOf(roots, real);
   const place = { path: written(roots, root, real), real, inside: root !== undefined };
-  if (!isThere) return { ok: true, place: { ...place, kind: "missing", size: 0 } };
+  if (!isThere) return { ok: true, value: { ...place, kind: "missing", size: 0 } };
   const info = await stat(real);
-  if (info.isDirectory()) return { ok: true, place: { ...place, kind: "folder", size: 0 } };
-  if (!info.isFile()) return { ok: false, why: "it is neither a file nor a folder" };
-  return { ok: true, place: { ...place, kind: "file", size: info.size } };
+  if (info.isDirectory()) return { ok: true, value: { ...place, kind: "folder", size: 0 } };
+  if (!info.isFile()) return { ok: false, failure: "it is neither a file nor a folder" };
+  return { ok: true, value: { ...place, kind: "file", size: info.size } };
 }
 
 async function rootsOf({ folders, kept }: World): Promise<Root[]> {
@@ -97,17 +99,17 @@ function absolute(roots: readonly Root[], typed: string): string | undefined {
 }
 
 /** Resolves links in the part of the path that exists, and appends the missing names. */
-async function realOf(full: string): Promise<{ ok: true; real: string; isThere: boolean } | Refused> {
+async function realOf(full: string): Promise<Result<{ real: string; isThere: boolean }, string>> {
   const missing: string[] = [];
   for (let at = full; ; at = dirname(at)) {
     try {
-      return { ok: true, real: join(await realpath(at), ...missing), isThere: missing.length === 0 };
+      return { ok: true, value: { real: join(await realpath(at), ...missing), isThere: missing.length === 0 } };
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "ENOTDIR") return { ok: false, why: "part of the path is a file, not a folder" };
-      if (code === "ELOOP") return { ok: false, why: "symbolic links form a loop" };
-      if (code !== "ENOENT" || dirname(at) === at) return { ok: false, why: openFailure(error) };
-      if (await isLink(at)) return { ok: false, why: "the symbolic link is broken" };
+      if (code === "ENOTDIR") return { ok: false, failure: "part of the path is a file, not a folder" };
+      if (code === "ELOOP") return { ok: false, failure: "symbolic links form a loop" };
+      if (code !== "ENOENT" || dirname(at) === at) return { ok: false, failure: openFailure(error) };
+      if (await isLink(at)) return { ok: false, failure: "the symbolic link is broken" };
       missing.unshift(basename(at));
     }
   }
@@ -131,10 +133,13 @@ function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-async function readWindow(place: Place, window?: { start: number; end: number }) {
+async function readWindow(
+  place: Place,
+  window?: { start: number; end: number },
+): Promise<Result<{ bytes: Uint8Array; size: number }, string>> {
   const opened = await openSame(place.real);
-  if (!opened.ok) return { ok: false as const, why: opened.why };
-  const { file, size } = opened;
+  if (!opened.ok) return { ok: false, failure: opened.failure.why };
+  const { file, size } = opened.value;
   try {
     const start = Math.min(window?.start ?? 0, size);
     const length = Math.max(0, Math.min(window?.end ?? size, size) - start);
@@ -145,9 +150,9 @@ async function readWindow(place: Place, window?: { start: number; end: number })
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
-    return { ok: true as const, bytes: bytes.subarray(0, filled), size };
+    return { ok: true, value: { bytes: bytes.subarray(0, filled), size } };
   } catch (error) {
-    return { ok: false as const, why: openFailure(error) };
+    return { ok: false, failure: openFailure(error) };
   } finally {
     await file.close();
   }

@@ -170,7 +170,7 @@ export function wire(early: Early) {
       journal: models.providers.journal,
       newMessageId: () => turns.newId("msg"),
       model: (id) => profiles.modelOf(id),
-      notify: (session_id, failure) => turns.ports.emit({ type: "failure", session_id, failure }),
+      notify: (session_id, notice) => turns.ports.emit({ type: "notice", session_id, notice }),
       world: {
         shell: tools.shell,
         tools: (id) => tools.offered(id),

@@ -125,6 +125,7 @@ function pixelsOf(base64: string): { width: number; height: number } | undefined
       const head = atob(base64.slice(0, length));
       return imageSize(Uint8Array.from(head, (character) => character.charCodeAt(0)));
     } catch {
+      // The size may stand further back: the second try has all of the bytes.
       if (base64.length <= HEAD_CHARACTERS) return undefined;
     }
   return undefined;

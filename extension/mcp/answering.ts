@@ -6,6 +6,7 @@ import { readForm } from "./form.ts";
 import type { Answering } from "./connection/link.ts";
 import { openPage, type PagePorts, Visits } from "./pages.ts";
 import { plainLine, plainText } from "./plain-text.ts";
+import type { Result } from "../message/result.ts";
 
 export interface SamplingMessage {
   role: "user" | "assistant";
@@ -18,7 +19,7 @@ export interface SamplingWanted {
   max_tokens: number;
 }
 
-export type Sampled = { ok: true; text: string; model: string } | { ok: false; reason: string };
+export type Sampled = Result<{ text: string; model: string }, string>;
 
 type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
 
@@ -81,13 +82,13 @@ async function sample(ports: AnswerPorts, server: string, raw: unknown, signal: 
   const title = `${server} wants to send this prompt to ${ports.modelName(server)}`;
   if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal("the user declined");
   const sampled = await ports.sample(server, wanted, signal);
-  if (!sampled.ok) throw refusal(`the model did not answer: ${sampled.reason}`);
-  const answer = { title: `Send this answer to ${server}?`, text: sampled.text };
+  if (!sampled.ok) throw refusal(`the model did not answer: ${sampled.failure}`);
+  const answer = { title: `Send this answer to ${server}?`, text: sampled.value.text };
   if ((await ports.approve(server, answer, signal)) !== true) throw refusal("the user declined to share the answer");
   return {
     role: "assistant",
-    model: sampled.model,
-    content: { type: "text", text: sampled.text },
+    model: sampled.value.model,
+    content: { type: "text", text: sampled.value.text },
     stopReason: "endTurn",
   };
 }
@@ -140,16 +141,16 @@ async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: 
     return { action: await openPage(ports, server, { message, url }, signal) };
   }
   const form = readForm(requestedSchema);
-  if (!form.ok) throw refusal(form.reason);
-  const answer = await ports.fill(server, { words: plainText(message, 1_000), fields: form.fields }, signal);
+  if (!form.ok) throw refusal(form.failure);
+  const answer = await ports.fill(server, { words: plainText(message, 1_000), fields: form.value }, signal);
   if (answer.action !== "accept") return { action: answer.action };
   const content = Object.fromEntries(
-    form.fields.flatMap(({ name }) => {
+    form.value.flatMap(({ name }) => {
       const value = answer.values[name];
       return value === undefined || value === "" ? [] : [[name, value]];
     }),
   );
-  const isWhole = form.fields.every((field) => problemOf(field, content[field.name]) === undefined);
+  const isWhole = form.value.every((field) => problemOf(field, content[field.name]) === undefined);
   return isWhole ? { action: "accept", content } : { action: "cancel" };
 }
 

@@ -10,6 +10,7 @@ import { restWords } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Server } from "./server.ts";
 import { whyNot } from "./tools.ts";
+import type { Result } from "../message/result.ts";
 
 /** The longest a message waits before it is sent, including the start of the server. */
 const READ_MS = 60_000;
@@ -33,10 +34,10 @@ export async function askPrompt(
 ): Promise<PromptRead> {
   const question = { method: "prompts/get", params: { name, arguments: { ...values } } } as const;
   const asked = await ask(server, question, sending);
-  if (!asked.ok) return { ok: false, problem: `Could not get the prompt: ${asked.why}.` };
-  const prompt = Prompt.safeParse(asked.answer);
+  if (!asked.ok) return { ok: false, failure: `Could not get the prompt: ${asked.failure}.` };
+  const prompt = Prompt.safeParse(asked.value);
   if (!prompt.success)
-    return { ok: false, problem: `Could not get the prompt: ${server.name} returned an invalid result.` };
+    return { ok: false, failure: `Could not get the prompt: ${server.name} returned an invalid result.` };
   const { messages } = prompt.data;
   const isTalk = messages.some(({ role }) => role === "assistant");
   const pieces = messages.flatMap(({ role, content }) => piecesOf(content).map((piece) => ({ role, piece })));
@@ -45,8 +46,8 @@ export async function askPrompt(
     .slice(0, MOST_PIECES)
     .map(({ role, piece }) => ({ role, part: toPart(piece, { server: server.name, now }) }))
     .map(({ role, part }): ResultPart => (isTalk ? spoken(role, part) : part));
-  if (parts.length === 0) return { ok: false, problem: `Could not get the prompt: ${server.name} returned nothing.` };
-  return { ok: true, parts: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
+  if (parts.length === 0) return { ok: false, failure: `Could not get the prompt: ${server.name} returned nothing.` };
+  return { ok: true, value: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
 }
 
 /** One piece, or several of one speaker. */
@@ -72,8 +73,8 @@ export async function askResource(
 ): Promise<Resolved> {
   if (server === undefined) return { parts: [], reason: "its MCP server is not configured" };
   const asked = await ask(server, { method: "resources/read", params: { uri } }, sending);
-  if (!asked.ok) return { parts: [], reason: asked.why };
-  const held = Held.safeParse(asked.answer);
+  if (!asked.ok) return { parts: [], reason: asked.failure };
+  const held = Held.safeParse(asked.value);
   if (!held.success) return { parts: [], reason: `${server.name} returned an invalid resource` };
   const origin = { server: server.name, now };
   const parts = toHeldParts(held.data.contents, uri, origin);
@@ -103,20 +104,21 @@ export async function askValues(
     const clean = values.slice(0, MOST_VALUES).map((value) => plainLine(value, 200));
     return [...new Set(clean)].filter((value) => value !== "");
   } catch {
+    // Completion is a help only: without an answer the user types the value.
     return [];
   }
 }
 
-type Asked = { ok: true; answer: unknown } | { ok: false; why: string };
+type Asked = Result<unknown, string>;
 
 async function ask(server: Server, question: Question, sending?: Sending): Promise<Asked> {
   const late = AbortSignal.timeout(READ_MS);
   const signal = sending?.signal === undefined ? late : AbortSignal.any([late, sending.signal]);
   const link = await unlessStopped(server.use(sending === undefined ? "typing" : "sending"), signal);
-  if (link === undefined) return { ok: false, why: `MCP server ${server.name} ${whyNot(server)}` };
+  if (link === undefined) return { ok: false, failure: `MCP server ${server.name} ${whyNot(server)}` };
   try {
-    return { ok: true, answer: await link.ask(question, signal) };
+    return { ok: true, value: await link.ask(question, signal) };
   } catch (error) {
-    return { ok: false, why: `${server.name} reported: ${plainLine(reasonOf(error), 500)}` };
+    return { ok: false, failure: `${server.name} reported: ${plainLine(reasonOf(error), 500)}` };
   }
 }

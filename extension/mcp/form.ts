@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { FormField } from "../message/form.ts";
 import { plainLine } from "./plain-text.ts";
+import type { Result } from "../message/result.ts";
 
 const MOST_FIELDS = 30;
 const MOST_OPTIONS = 100;
@@ -32,23 +33,23 @@ const Schema = z.object({
   required: z.optional(z.array(z.string())),
 });
 
-export type ReadForm = { ok: true; fields: FormField[] } | { ok: false; reason: string };
+export type ReadForm = Result<FormField[], string>;
 
 export function readForm(raw: unknown): ReadForm {
   const schema = Schema.safeParse(raw);
-  if (!schema.success) return { ok: false, reason: "the form is invalid" };
+  if (!schema.success) return { ok: false, failure: "the form is invalid" };
   const { properties, required = [] } = schema.data;
   const entries = Object.entries(properties);
-  if (entries.length > MOST_FIELDS) return { ok: false, reason: `its form has more than ${MOST_FIELDS} fields` };
+  if (entries.length > MOST_FIELDS) return { ok: false, failure: `its form has more than ${MOST_FIELDS} fields` };
   const fields: FormField[] = [];
   for (const [name, raw] of entries) {
     const property = Property.safeParse(raw);
     const isRequired = required.includes(name);
     const field = property.success ? toField(name, property.data, isRequired) : undefined;
     if (field !== undefined) fields.push(field);
-    else if (isRequired) return { ok: false, reason: `the form has an unsupported field: ${plainLine(name, 60)}` };
+    else if (isRequired) return { ok: false, failure: `the form has an unsupported field: ${plainLine(name, 60)}` };
   }
-  return { ok: true, fields };
+  return { ok: true, value: fields };
 }
 
 function toField(name: string, property: Property, required: boolean): FormField | undefined {

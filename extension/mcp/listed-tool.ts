@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { plainLine, plainText } from "./plain-text.ts";
+import type { Result } from "../message/result.ts";
 
 export interface ListedTool {
   /** As the server calls it. */
@@ -41,41 +42,40 @@ const REFUSED = ["anyOf", "oneOf", "allOf", "not", "enum", "if", "then", "else",
 /** The names of arguments that every wire takes. */
 const ARGUMENT = /^[\w.-]{1,64}$/;
 
-export type ReadTool = { ok: true; tool: ListedTool } | { ok: false; reason: string };
+export type ReadTool = Result<ListedTool, string>;
 
 export function readTool(value: unknown): ReadTool {
   const raw = Raw.safeParse(value);
-  if (!raw.success) return { ok: false, reason: "it is malformed" };
+  if (!raw.success) return { ok: false, failure: "it is malformed" };
   const { name, title, description = "", inputSchema = {}, annotations = {} } = raw.data;
-  if (plainLine(name, 256) !== name) return { ok: false, reason: "its name contains invisible characters" };
+  if (plainLine(name, 256) !== name) return { ok: false, failure: "its name contains invisible characters" };
   const schema = readSchema(inputSchema);
   if (!schema.ok) return schema;
   const tool = {
     name,
     title: plainLine(title ?? annotations.title ?? name, 80),
     description: plainText(description, DESCRIPTION),
-    input_schema: schema.schema,
+    input_schema: schema.value,
     readOnly: annotations.readOnlyHint === true,
     destructive: annotations.destructiveHint === true && annotations.readOnlyHint !== true,
     digest: digestOf({ name, title, description, inputSchema, annotations }),
   };
-  return { ok: true, tool };
+  return { ok: true, value: tool };
 }
 
-function readSchema(
-  schema: Record<string, unknown>,
-): { ok: true; schema: Record<string, unknown> } | { ok: false; reason: string } {
+function readSchema(schema: Record<string, unknown>): Result<Record<string, unknown>, string> {
   const type = schema["type"] ?? "object";
-  if (type !== "object") return { ok: false, reason: "its input is not an object" };
+  if (type !== "object") return { ok: false, failure: "its input is not an object" };
   const properties = z.optional(z.record(z.string(), z.unknown())).safeParse(schema["properties"]);
-  if (!properties.success) return { ok: false, reason: "its arguments are not an object" };
+  if (!properties.success) return { ok: false, failure: "its arguments are not an object" };
   const odd = Object.keys(properties.data ?? {}).find((key) => !ARGUMENT.test(key));
-  if (odd !== undefined) return { ok: false, reason: `its argument "${plainLine(odd, 40)}" has an unsupported name` };
-  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH) return { ok: false, reason: "its arguments are nested too deeply" };
-  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, reason: "its input schema is too large" };
+  if (odd !== undefined) return { ok: false, failure: `its argument "${plainLine(odd, 40)}" has an unsupported name` };
+  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH)
+    return { ok: false, failure: "its arguments are nested too deeply" };
+  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, failure: "its input schema is too large" };
   const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !REFUSED.includes(key)));
   const plain = z.record(z.string(), z.unknown()).parse(plainWords({ ...kept, type: "object" }));
-  return { ok: true, schema: { properties: {}, ...plain } };
+  return { ok: true, value: { properties: {}, ...plain } };
 }
 
 /** Words for people are cleaned; what is compared (names, values, patterns) stays as it is. */

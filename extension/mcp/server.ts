@@ -169,17 +169,17 @@ export class Server {
       const { why } = this.#inputs;
       if (why !== undefined && !isOver()) this.#set({ kind: "off", why });
       if (why !== undefined || isOver()) return undefined;
-      if (!filled.ok) throw new Error(filled.reason);
-      const result = await this.#ports.open(this.name, { spec: filled.spec, mayAsk, signal }, this.#linkPorts(signal));
-      if (result.ok) opened = result.link;
-      else if ("reason" in result) throw new Error(result.reason);
+      if (!filled.ok) throw new Error(filled.failure.reason);
+      const result = await this.#ports.open(this.name, { spec: filled.value, mayAsk, signal }, this.#linkPorts(signal));
+      if (result.ok) opened = result.value;
+      else if ("reason" in result.failure) throw new Error(result.failure.reason);
       const tools = (await opened?.tools()) ?? [];
       if (isOver()) {
         await opened?.close();
         return undefined;
       }
       if (opened !== undefined) this.#run(opened, tools);
-      else if ("signIn" in result) this.#wantSignIn(result.signIn.failed);
+      else if (!result.ok && "signIn" in result.failure) this.#wantSignIn(result.failure.signIn.failed);
       return opened;
     } catch (error) {
       await opened?.close().catch(() => undefined); // The first failure is reported; closing adds nothing.

@@ -9,6 +9,7 @@ import { plainLine } from "./plain-text.ts";
 import { toOutcome } from "./result.ts";
 import type { Server } from "./server.ts";
 import type { Servers } from "./servers.ts";
+import type { Result } from "../message/result.ts";
 
 export interface TrustPort {
   /** The user believes this server when it says that a tool changes nothing. */
@@ -70,8 +71,8 @@ const Arguments = z.record(z.string(), z.unknown());
 async function prepare(offered: Offered, servers: Configured, input: unknown, trust: TrustPort): Promise<Prepared> {
   const { name, server } = offered;
   const found = await lookUp(offered, servers);
-  if (!found.ok) return found;
-  const { listed } = found;
+  if (!found.ok) return refuse(found.failure);
+  const { listed } = found.value;
   const given = Arguments.safeParse(input ?? {});
   if (!given.success) return refuse(`Could not call ${name}: the input must be an object.`);
   return {
@@ -84,10 +85,10 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
       run: async (signal, tell) => {
         // It may have been started anew while the user was asked.
         const now = await lookUp(offered, servers, signal);
-        if (!now.ok) return now;
-        if (now.listed.digest !== listed.digest) return refuse(`Could not call ${name}: ${OTHERWISE}`);
+        if (!now.ok) return refuse(now.failure);
+        if (now.value.listed.digest !== listed.digest) return refuse(`Could not call ${name}: ${OTHERWISE}`);
         const end = trust.begin?.(server);
-        return run(now.link, listed.name, name, given.data, signal, tell).finally(end);
+        return run(now.value.link, listed.name, name, given.data, signal, tell).finally(end);
       },
     },
   };
@@ -95,18 +96,19 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
 
 const OTHERWISE = "the server changed the tool's description. Call it again so that the user can review it.";
 
-type Found = { ok: true; link: Link; listed: ListedTool } | { ok: false; output: string };
+type Found = Result<{ link: Link; listed: ListedTool }, string>;
 
 /** The server runs then, and lists the tool. */
 async function lookUp({ name, server, tool }: Offered, servers: Configured, signal?: AbortSignal): Promise<Found> {
   const now = servers.named(server);
-  if (now === undefined) return refuse(`Could not call ${name}: MCP server ${server} is no longer configured.`);
+  if (now === undefined)
+    return { ok: false, failure: `Could not call ${name}: MCP server ${server} is no longer configured.` };
   const link = await unlessStopped(now.use(), signal);
-  if (signal?.aborted === true) return refuse(STOPPED);
-  if (link === undefined) return refuse(`Could not call ${name}: MCP server ${server} ${whyNot(now)}.`);
+  if (signal?.aborted === true) return { ok: false, failure: STOPPED };
+  if (link === undefined) return { ok: false, failure: `Could not call ${name}: MCP server ${server} ${whyNot(now)}.` };
   const listed = now.tools.find((one) => one.name === tool);
-  if (listed === undefined) return refuse(`${name} is no longer available from its server.`);
-  return { ok: true, link, listed };
+  if (listed === undefined) return { ok: false, failure: `${name} is no longer available from its server.` };
+  return { ok: true, value: { link, listed } };
 }
 
 /** A rule allows the tool only with its current description: Galley asks again when the description changes. */

@@ -2,6 +2,7 @@
 import { stringify } from "yaml";
 import * as z from "zod/mini";
 import { faultAt, type FileFault, lineOf, readFenced } from "../compose/front-matter.ts";
+import type { Result } from "../message/result.ts";
 
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -55,7 +56,7 @@ export function faultOf({ name, description, type, body }: Omit<Memory, "scope">
   return { key: "body", reason: `body has ${Math.ceil(bytes / 1024)} KB; the limit is ${MOST_BODY_BYTES / 1024} KB` };
 }
 
-export type ParsedEntry = { ok: true; memory: Memory } | FileFault;
+export type ParsedEntry = Result<Memory, FileFault>;
 
 const FrontMatter = z.looseObject({
   name: z.string(),
@@ -68,15 +69,15 @@ const FrontMatter = z.looseObject({
 export function parseEntry(text: string, { name, scope }: Pick<Memory, "name" | "scope">): ParsedEntry {
   const fenced = readFenced(text, FrontMatter);
   if (!fenced.ok) return fenced;
-  const { matter, body, fields: data } = fenced;
+  const { matter, body, fields: data } = fenced.value;
   const at = (key: string): number => lineOf(matter, key);
   if (data.name !== name) return faultAt(at("name"), `its name is ${quoted(data.name)}, but its file is ${name}.md`);
   if (data.scope !== undefined && data.scope !== scope)
     return faultAt(at("scope"), `its scope is ${quoted(data.scope)}, but the file is in the ${scope} folder`);
   const memory = { scope, name, description: data.description.trim(), type: data.type ?? scope, body };
   const fault = faultOf(memory);
-  if (fault === undefined) return { ok: true, memory };
-  return faultAt(fault.key === "body" ? fenced.body_line : at(fault.key), fault.reason);
+  if (fault === undefined) return { ok: true, value: memory };
+  return faultAt(fault.key === "body" ? fenced.value.body_line : at(fault.key), fault.reason);
 }
 
 /** What `parseEntry` reads as the same memory; half a character becomes a whole one. */

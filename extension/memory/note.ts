@@ -17,8 +17,8 @@ export async function keepNote(
     const name = count === 1 ? first : `${first}-${count}`;
     const memory = { scope, name, description: descriptionFrom(body), type: scope, body };
     const done = await store.write(memory, undefined);
-    if (done.ok) return { ok: true, name, path: done.path, text: done.text };
-    if (done.isTaken !== true) return done;
+    if (done.ok) return { ok: true, value: { name, path: done.value.path, text: done.value.text } };
+    if (done.failure.isTaken !== true) return done;
   }
-  return { ok: false, reason: `${MOST_TRIES} memories already begin with ${first}` };
+  return { ok: false, failure: { reason: `${MOST_TRIES} memories already begin with ${first}` } };
 }

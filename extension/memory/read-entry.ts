@@ -56,7 +56,9 @@ export class EntryReader {
       if (fault !== undefined) return malformed(1, `${fault}; this also applies to the file name`);
       const text = (await this.readText(folder, fileName)) ?? "";
       const parsed = parseEntry(text, { name, scope });
-      const read = parsed.ok ? { ...parsed.memory, ...place, text } : malformed(parsed.line, parsed.reason);
+      const read = parsed.ok
+        ? { ...parsed.value, ...place, text }
+        : malformed(parsed.failure.line, parsed.failure.reason);
       this.#known.set(path, { stamp, read });
       return read;
     } catch (error) {

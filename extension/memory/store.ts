@@ -2,6 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createFile, replaceFile } from "../disk/write/replace-file.ts";
+import type { Result } from "../message/result.ts";
 import { reasonOf } from "../text/reason.ts";
 import { faultOf, type Memory, nameFault, printEntry, type Scope, SCOPES } from "./entry.ts";
 import { withLock } from "./folder-lock.ts";
@@ -32,7 +33,7 @@ interface Where {
 }
 
 /** `isTaken`: another has the name. */
-export type Done<Value = unknown> = ({ ok: true } & Value) | { ok: false; reason: string; isTaken?: true };
+export type Done<Value> = Result<Value, { reason: string; isTaken?: true }>;
 
 type Written = Where & { text: string };
 
@@ -88,18 +89,18 @@ export class MemoryStore {
   }
 
   /** By name; where both scopes have it, `scope` must say which. */
-  async find(name: string, scope?: Scope): Promise<Done<{ memory: StoredMemory }>> {
+  async find(name: string, scope?: Scope): Promise<Done<StoredMemory>> {
     const { memories, malformed } = await this.list();
     const isIt = (one: { name: string; scope: Scope }): boolean =>
       one.name === name && (scope === undefined || one.scope === scope);
     const [memory, second] = memories.filter(isIt);
     if (second !== undefined)
-      return { ok: false, reason: `both scopes have a memory named ${name}; specify the scope` };
-    if (memory !== undefined) return { ok: true, memory };
+      return { ok: false, failure: { reason: `both scopes have a memory named ${name}; specify the scope` } };
+    if (memory !== undefined) return { ok: true, value: memory };
     const bad = malformed.find((entry) => entry.name === name && (scope ?? entry.scope) === entry.scope);
-    if (bad !== undefined) return { ok: false, reason: `${bad.file}:${bad.line}: ${bad.reason}` };
+    if (bad !== undefined) return { ok: false, failure: { reason: `${bad.file}:${bad.line}: ${bad.reason}` } };
     const unread = scope === undefined ? undefined : this.refuses(scope);
-    return { ok: false, reason: unread ?? missing(name) };
+    return { ok: false, failure: { reason: unread ?? missing(name) } };
   }
 
   /** Why it cannot be kept, before anything is written. */
@@ -116,7 +117,7 @@ export class MemoryStore {
    */
   async write(memory: Memory, over: string | undefined, signal?: AbortSignal): Promise<Done<Written>> {
     const reason = this.check(memory);
-    if (reason !== undefined) return { ok: false, reason };
+    if (reason !== undefined) return { ok: false, failure: { reason } };
     return this.#put(memory, printEntry(memory), over, signal);
   }
 
@@ -126,13 +127,13 @@ export class MemoryStore {
   }
 
   /** Gone, and what it was. `over` as in `write`; without it, whatever is there. Never rejects. */
-  async remove(scope: Scope, name: string, over?: string, signal?: AbortSignal): Promise<Done<{ text: string }>> {
-    return this.#within({ scope, name, enter: findFolder, signal }, async (folder): Promise<Done<{ text: string }>> => {
+  async remove(scope: Scope, name: string, over?: string, signal?: AbortSignal): Promise<Done<string>> {
+    return this.#within({ scope, name, enter: findFolder, signal }, async (folder): Promise<Done<string>> => {
       const text = await this.#reader.readText(folder, `${name}.md`);
-      if (text === undefined) return { ok: false, reason: missing(name) };
-      if (over !== undefined && text !== over) return { ok: false, reason: changedMeanwhile(name) };
+      if (text === undefined) return { ok: false, failure: { reason: missing(name) } };
+      if (over !== undefined && text !== over) return { ok: false, failure: { reason: changedMeanwhile(name) } };
       await rm(join(folder, `${name}.md`));
-      return { ok: true, text };
+      return { ok: true, value: text };
     });
   }
 
@@ -167,15 +168,16 @@ export class MemoryStore {
     return this.#within({ scope, name, enter: makeFolder, signal }, async (folder, place): Promise<Done<Written>> => {
       const path = join(folder, `${name}.md`);
       const there = await this.#reader.readText(folder, `${name}.md`);
-      if (there !== undefined && over === undefined) return { ok: false, reason: taken(name), isTaken: true };
-      if (there !== over) return { ok: false, reason: changedMeanwhile(name) };
+      if (there !== undefined && over === undefined)
+        return { ok: false, failure: { reason: taken(name), isTaken: true } };
+      if (there !== over) return { ok: false, failure: { reason: changedMeanwhile(name) } };
       if (there === undefined && (await readdir(folder)).filter(isEntryFile).length >= MOST_ENTRIES)
-        return { ok: false, reason: `the limit of ${MOST_ENTRIES} memories is reached; delete one first` };
+        return { ok: false, failure: { reason: `the limit of ${MOST_ENTRIES} memories is reached; delete one first` } };
       await clearLeft(folder);
       const bytes = Buffer.from(text);
       const put = await (there === undefined ? createFile(path, bytes) : replaceFile(path, bytes));
-      if (!put.ok) return { ok: false, reason: `could not write ${name}: ${put.why}` };
-      return { ok: true, path, file: `${place.label}/${name}.md`, text };
+      if (!put.ok) return { ok: false, failure: { reason: `could not write ${name}: ${put.failure.why}` } };
+      return { ok: true, value: { path, file: `${place.label}/${name}.md`, text } };
     });
   }
 
@@ -186,17 +188,17 @@ export class MemoryStore {
   ): Promise<Done<Value>> {
     const place = this.#ports.place(scope);
     const reason = this.refuses(scope);
-    if (reason !== undefined || place === undefined) return { ok: false, reason: reason ?? "" };
+    if (reason !== undefined || place === undefined) return { ok: false, failure: { reason: reason ?? "" } };
     if (!isEntryFile(`${name}.md`) || basename(name) !== name || /[\\/\0]/.test(name))
-      return { ok: false, reason: `${name} is not a valid memory name` };
+      return { ok: false, failure: { reason: `${name} is not a valid memory name` } };
     try {
       const folder = await enter(place);
-      if (folder === undefined) return { ok: false, reason: missing(name) };
+      if (folder === undefined) return { ok: false, failure: { reason: missing(name) } };
       const done = await withLock(folder, () => work(folder, place), signal);
       if (done.ok) for (const listener of this.#listeners) listener();
       return done;
     } catch (error) {
-      return { ok: false, reason: reasonOf(error) };
+      return { ok: false, failure: { reason: reasonOf(error) } };
     }
   }
 }

@@ -6,6 +6,7 @@ import { memoryLine, sortMemories } from "./index.ts";
 import { descriptionFrom } from "./named.ts";
 import type { StoredMemory } from "./read-entry.ts";
 import type { Listing, MemoryStore } from "./store.ts";
+import type { Result } from "../message/result.ts";
 
 const Scope = z.enum(SCOPES);
 const Named = z.object({ name: z.string(), scope: z.optional(Scope) });
@@ -82,7 +83,7 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
     changes: true,
     run: async (signal) => {
       const done = await store.write(memory, before?.text, signal);
-      return done.ok ? said(`Saved memory ${memory.name} (${memory.scope}).`) : failed(done.reason);
+      return done.ok ? said(`Saved memory ${memory.name} (${memory.scope}).`) : failed(done.failure.reason);
     },
   };
   return { ok: true, call };
@@ -90,39 +91,36 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
 
 async function prepareRead(store: MemoryStore, input: unknown): Promise<Prepared> {
   const found = await named(store, input);
-  if (!found.ok) return found;
-  const need: Need = { ...needOf(found.memory), fallback: "allow" };
-  return ready(`Read memory ${found.memory.name}`, [need], async () => {
-    const now = await store.find(found.memory.name, found.memory.scope);
-    return now.ok ? said(whole(now.memory)) : failed(now.reason);
+  if (!found.ok) return refused(found.failure);
+  const need: Need = { ...needOf(found.value), fallback: "allow" };
+  return ready(`Read memory ${found.value.name}`, [need], async () => {
+    const now = await store.find(found.value.name, found.value.scope);
+    return now.ok ? said(whole(now.value)) : failed(now.failure.reason);
   });
 }
 
 async function prepareDelete(store: MemoryStore, input: unknown): Promise<Prepared> {
   const found = await named(store, input);
-  if (!found.ok) return found;
-  const { name, scope: where, text } = found.memory;
+  if (!found.ok) return refused(found.failure);
+  const { name, scope: where, text } = found.value;
   const call: ReadyCall = {
     title: `Delete memory ${name}`,
-    needs: [needOf(found.memory)],
+    needs: [needOf(found.value)],
     preview: { type: "text", text },
     changes: true,
     run: async (signal) => {
       const done = await store.remove(where, name, text, signal);
-      return done.ok ? said(`Deleted memory ${name} (${where}).`) : failed(done.reason);
+      return done.ok ? said(`Deleted memory ${name} (${where}).`) : failed(done.failure.reason);
     },
   };
   return { ok: true, call };
 }
 
-async function named(
-  store: MemoryStore,
-  input: unknown,
-): Promise<{ ok: true; memory: StoredMemory } | { ok: false; output: string }> {
+async function named(store: MemoryStore, input: unknown): Promise<Result<StoredMemory, string>> {
   const parsed = Named.safeParse(input);
-  if (!parsed.success) return refused(asked(parsed.error));
+  if (!parsed.success) return { ok: false, failure: asked(parsed.error) };
   const found = await store.find(parsed.data.name, parsed.data.scope);
-  return found.ok ? found : refused(`${found.reason}. memory_list returns all names.`);
+  return found.ok ? found : { ok: false, failure: `${found.failure.reason}. memory_list returns all names.` };
 }
 
 function isCalled({ scope: where, name }: Memory): (other: Pick<Memory, "scope" | "name">) => boolean {

@@ -1,12 +1,13 @@
 // A command among the parts: the word a chip stands for among its arguments, and how a resolved one was written.
 import type { KnownPart, Part } from "./part.ts";
+import type { Result } from "./result.ts";
 
 export type CommandPart = Extract<KnownPart, { type: "command" }>;
 export type CommandArguments = CommandPart["args"];
 export type ResultPart = NonNullable<CommandPart["result_parts"]>[number];
 
 /** What a server made of a prompt, or the sentence that says why it did not. */
-export type PromptRead = { ok: true; parts: ResultPart[] } | { ok: false; problem: string };
+export type PromptRead = Result<ResultPart[], string>;
 
 export const NO_ARGUMENTS: CommandArguments = { raw: "", positional: [], named: {} };
 

@@ -84,6 +84,7 @@ export function recordIn(text: string): SkillRecord | undefined {
   try {
     return SkillRecord.safeParse(JSON.parse(text)).data;
   } catch {
+    // No JSON: another program wrote the part.
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 // The parts of a user message, a closed union: what a person composes, in the order they composed it.
 import * as z from "zod/mini";
 import { LineRange, Range } from "./range.ts";
+import type { Result } from "./result.ts";
 
 const Name = z.string().check(z.minLength(1));
 const Path = Name.check(z.refine((path) => !path.includes("\0"), "a path must not contain a NUL"));
@@ -130,15 +131,15 @@ const knownTypes: ReadonlySet<unknown> = new Set<KnownPart["type"]>([
 
 const Typed = z.looseObject({ type: Name });
 
-export type ParsedPart = { ok: true; part: Part } | { ok: false; issues: z.core.$ZodIssue[] };
+export type ParsedPart = Result<Part, z.core.$ZodIssue[]>;
 
 /** A part of a type this version does not know is not an error; a known type of the wrong shape is. */
 export function parsePart(raw: unknown): ParsedPart {
   const typed = Typed.safeParse(raw);
-  if (!typed.success) return { ok: false, issues: typed.error.issues };
-  if (!knownTypes.has(typed.data.type)) return { ok: true, part: { type: "unknown", original: raw } };
+  if (!typed.success) return { ok: false, failure: typed.error.issues };
+  if (!knownTypes.has(typed.data.type)) return { ok: true, value: { type: "unknown", original: raw } };
   const known = KnownPart.safeParse(raw);
-  return known.success ? { ok: true, part: known.data } : { ok: false, issues: known.error.issues };
+  return known.success ? { ok: true, value: known.data } : { ok: false, failure: known.error.issues };
 }
 
 /** What goes to disk, to the bridge and into an export: the part itself, an unknown one as it came. */

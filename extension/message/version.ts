@@ -19,7 +19,7 @@ export function versionOf(metadata: unknown): number {
 export function readPart(raw: unknown, version: number = SCHEMA_VERSION): Part {
   const today = steps.slice(version).reduce((older, step) => step(older), raw);
   const parsed = parsePart(today);
-  return parsed.ok ? parsed.part : { type: "unknown", original: raw };
+  return parsed.ok ? parsed.value : { type: "unknown", original: raw };
 }
 
 export function readAssistantPart(raw: unknown): AssistantPart {

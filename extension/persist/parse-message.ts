@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { AssistantMetadata, AssistantPart, type Message, UserMetadata } from "../message/message.ts";
 import { parsePart, type Part } from "../message/part.ts";
 import { expectedBy } from "../text/issue-words.ts";
+import type { Result } from "../message/result.ts";
 
 export interface Problem {
   /** `parts[2].ref.range`. */
@@ -10,7 +11,7 @@ export interface Problem {
   message: string;
 }
 
-export type ParsedMessage = { ok: true; message: Message } | { ok: false; problems: Problem[] };
+export type ParsedMessage = Result<Message, Problem[]>;
 
 const Envelope = z.discriminatedUnion("role", [
   z.object({
@@ -35,13 +36,13 @@ export function parseMessage(raw: unknown): ParsedMessage {
   const problems = [
     ...(envelope.success ? [] : envelope.error.issues.map((issue) => problemAt(issue.path, expectedBy(issue)))),
     ...parsed.flatMap((part, index) =>
-      part.ok ? [] : part.issues.map((issue) => problemAt(["parts", index, ...issue.path], expectedBy(issue))),
+      part.ok ? [] : part.failure.map((issue) => problemAt(["parts", index, ...issue.path], expectedBy(issue))),
     ),
   ];
-  if (!envelope.success || problems.length > 0) return { ok: false, problems };
-  if (envelope.data.role === "assistant") return { ok: true, message: envelope.data };
-  const parts: Part[] = parsed.flatMap((part) => (part.ok ? [part.part] : []));
-  return { ok: true, message: { ...envelope.data, parts } };
+  if (!envelope.success || problems.length > 0) return { ok: false, failure: problems };
+  if (envelope.data.role === "assistant") return { ok: true, value: envelope.data };
+  const parts: Part[] = parsed.flatMap((part) => (part.ok ? [part.value] : []));
+  return { ok: true, value: { ...envelope.data, parts } };
 }
 
 /** With the path in words: `parts[2].ref.range`. */

@@ -6,6 +6,7 @@ import { contentId, isLargeContent, saveContent, storeBytes } from "./contents/b
 import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";
 import { Refused, toRefused } from "./database/refusal.ts";
 import type { Store } from "./database/store.ts";
+import type { Result } from "../message/result.ts";
 
 const PendingEdit = z.object({
   id: z.string(),
@@ -20,7 +21,7 @@ const PendingEdit = z.object({
 type PendingEdit = z.infer<typeof PendingEdit>;
 
 /** `isTorn`: the file, or the editor that holds it, may have been changed all the same. */
-export type Wrote = { ok: true; text: string } | { ok: false; why: string; isTorn?: true };
+export type Wrote = Result<string, { why: string; isTorn?: true }>;
 
 export interface Announcement {
   /** Of this change alone. */
@@ -43,7 +44,7 @@ export async function changeFile(
     pending = { ...rowOf(change), before_id: before?.id ?? null, after_id: after.id, undoes: 0 };
     announce(store, pending, before === undefined ? [after] : [before, after]);
   } catch (error) {
-    return { ok: false, why: notKept(error) };
+    return { ok: false, failure: { why: notKept(error) } };
   }
   const done = await written(write);
   await attempt(async () => {
@@ -64,7 +65,7 @@ export async function undoEdit(
   try {
     announce(store, pending, []);
   } catch (error) {
-    return { ok: false, why: notKept(error) };
+    return { ok: false, failure: { why: notKept(error) } };
   }
   const done = await written(write);
   await attempt(() => {
@@ -163,7 +164,7 @@ async function written(write: () => Promise<Wrote>): Promise<Wrote> {
   try {
     return await write();
   } catch (error) {
-    return { ok: false, why: reasonOf(error), isTorn: true };
+    return { ok: false, failure: { why: reasonOf(error), isTorn: true } };
   }
 }
 
@@ -175,13 +176,13 @@ async function settle(
   done: Wrote,
   count: CountLines,
 ): Promise<void> {
-  const isAsMeant = !done.ok || done.text === change.after;
-  const after = isAsMeant ? { id: pending.after_id } : await keepLarge(store, done.text);
+  const isAsMeant = !done.ok || done.value === change.after;
+  const after = isAsMeant ? { id: pending.after_id } : await keepLarge(store, done.value);
   const left = { ...pending, after_id: after.id };
   store.transaction(() => {
-    if (!forget(store, pending) || (!done.ok && done.isTorn !== true)) return;
+    if (!forget(store, pending) || (!done.ok && done.failure.isTorn !== true)) return;
     saveSmall(store, [after]);
-    const texts = textsOf({ before: change.before, after: done.ok ? done.text : change.after }, left);
+    const texts = textsOf({ before: change.before, after: done.ok ? done.value : change.after }, left);
     putEdit(store, { ...left, state: done.ok ? "open" : "changed" }, count, texts);
   });
 }

@@ -21,7 +21,7 @@ export async function sampleModel(
   const model = ports.model(sessionId);
   // An agent would answer in its own session, and remember an exchange that the user has not seen.
   if (model.keeps_session === true)
-    return { ok: false, reason: "this conversation uses an agent, which does not support side requests" };
+    return { ok: false, failure: "this conversation uses an agent, which does not support side requests" };
   const context: Context = {
     session_id: sessionId,
     layers: system === "" ? [] : [{ id: "sampling", text: system }],
@@ -38,12 +38,14 @@ export async function sampleModel(
     let text = "";
     for await (const event of prepare(context, bounded, ports).send(signal)) {
       if (event.type === "text") text += event.text;
-      else if (event.type === "failed") return { ok: false, reason: event.failure.message };
+      else if (event.type === "failed") return { ok: false, failure: event.failure.message };
     }
-    if (signal.aborted) return { ok: false, reason: "it was stopped" };
-    return text.trim() === "" ? { ok: false, reason: "the answer was empty" } : { ok: true, text, model: model.id };
+    if (signal.aborted) return { ok: false, failure: "it was stopped" };
+    return text.trim() === ""
+      ? { ok: false, failure: "the answer was empty" }
+      : { ok: true, value: { text, model: model.id } };
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    return { ok: false, failure: reasonOf(error) };
   }
 }
 

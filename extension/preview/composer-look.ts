@@ -22,9 +22,9 @@ export function composedIn(
 
 /** The skills of a turn that is not sent yet, or cannot be sent. */
 export function composedFor({ parts }: UserMessage, invoked: Invoked | undefined): { composer?: ComposerLook[] } {
-  const refused = invoked?.ok === false ? recordIn(invoked.record ?? "") : undefined;
+  const refused = invoked?.ok === false ? recordIn(invoked.failure.record ?? "") : undefined;
   if (invoked?.ok === false && refused !== undefined)
-    return given([{ ...lookAt(refused, null), outcome: `${refused.error ?? "Refused"}: ${invoked.problem}` }]);
+    return given([{ ...lookAt(refused, null), outcome: `${refused.error ?? "Refused"}: ${invoked.failure.problem}` }]);
   const records = invocationsIn(parts).flatMap(({ record }) => recordIn(record) ?? []);
   return given(records.map((record) => ({ ...lookAt(record, null), outcome: "Not sent yet." })));
 }

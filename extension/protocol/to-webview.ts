@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { Failure } from "../message/failure.ts";
 import { AssistantPart } from "../message/message.ts";
+import { Notice } from "../message/notice.ts";
 import { KnownPart } from "../message/part.ts";
 import { CommandSpec } from "./catalog.ts";
 import {
@@ -122,5 +123,7 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("refused"), session_id: z.string(), draft: Draft, failure: Failure }),
   /** A failure to show to the user. */
   z.object({ type: z.literal("failure"), session_id: z.string(), failure: Failure }),
+  /** Something the user should know that is no failure. */
+  z.object({ type: z.literal("notice"), session_id: z.string(), notice: Notice }),
 ]);
 export type ToWebview = z.infer<typeof ToWebview>;

@@ -1,6 +1,7 @@
 // What a provider says while it answers. A sender never throws: every ending is an event, `end` or `failed`, exactly one, last.
-import type { Failure, FailureAction } from "../message/failure.ts";
+import type { Failure } from "../message/failure.ts";
 import type { AnswerPhase, Finish, ReasoningField, Usage } from "../message/message.ts";
+import type { Notice } from "../message/notice.ts";
 
 /** What a server wants back with its reasoning. */
 export interface ReasoningProof {
@@ -28,7 +29,7 @@ export type Said =
   | { type: "agent-session"; id: string; conversation: string }
   | { type: "usage"; usage: Usage }
   /** Something the user should know of an answer that goes on. */
-  | { type: "notice"; message: string; action?: FailureAction };
+  | { type: "notice"; notice: Notice };
 
 export type StreamEvent =
   | Said

@@ -1,6 +1,5 @@
 // The models a provider says it has: a cheap call, which also tells whether the key is good.
 import * as z from "zod/mini";
-import type { Failure } from "../message/failure.ts";
 import type { ModelFacts } from "../providers/model-table.ts";
 import { JsonMeter } from "../stream/json-meter.ts";
 import { addressOf, originOf, type Provider } from "../providers/provider.ts";
@@ -13,6 +12,7 @@ import { refusalFailure } from "./failures/refusal.ts";
 import { hiding } from "../message/secrets.ts";
 import type { Refused } from "./line/line.ts";
 import { redirectOf } from "./line/redirect.ts";
+import type { Result } from "../message/result.ts";
 
 /** What the list tells of a model; the table knows the rest. */
 export interface Listed {
@@ -20,7 +20,7 @@ export interface Listed {
   facts: Partial<ModelFacts>;
 }
 
-export type ModelList = { ok: true; models: Listed[] } | { ok: false; failure: Failure };
+export type ModelList = Result<Listed[]>;
 
 const PATIENCE_MS = 5_000;
 
@@ -58,7 +58,7 @@ export async function listModels(provider: Provider, access: Access, signal?: Ab
     return list;
   };
   try {
-    return { ok: true, models: await lists[provider](ask, address, access.key) };
+    return { ok: true, value: await lists[provider](ask, address, access.key) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, failure: refusalFailure(error.refused, party) };
     return { ok: false, failure: networkFailure(error, party) };

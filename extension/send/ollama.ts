@@ -84,7 +84,7 @@ class Answer {
     if (wasCut(this.#request, input))
       yield {
         type: "notice",
-        message: words.conversationCut(this.#request.model, this.#request.options?.num_ctx ?? 0),
+        notice: { message: words.conversationCut(this.#request.model, this.#request.options?.num_ctx ?? 0) },
       };
   }
 

@@ -1,7 +1,8 @@
 // What is written behind the command of a package: its parameters, and the words that are left as the request.
 import { isObject, type Json } from "./json.ts";
+import type { Result } from "../message/result.ts";
 
-export type Given = { ok: true; parameters: Record<string, Json>; request: string } | { ok: false; problem: string };
+export type Given = Result<{ parameters: Record<string, Json>; request: string }, string>;
 
 /** `key=value`, the value in quotes where it has blanks. */
 const PAIR = /^\s*([A-Za-z_][\w-]*)=("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"']\S*|)(?=\s|$)/;
@@ -25,17 +26,17 @@ export function givenParameters(text: string, schema: Json | undefined): Given {
   const open = openStrings(schema, parameters);
   const [only] = open;
   if (request !== "" && only !== undefined && open.length === 1) parameters[only] = request;
-  return { ok: true, parameters, request };
+  return { ok: true, value: { parameters, request } };
 }
 
 function fromJson(text: string): Given {
   try {
     const value = JSON.parse(text) as Json;
-    if (isObject(value)) return { ok: true, parameters: value, request: "" };
+    if (isObject(value)) return { ok: true, value: { parameters: value, request: "" } };
   } catch {
     // Said below.
   }
-  return { ok: false, problem: "Arguments that begin with { must be a single JSON object." };
+  return { ok: false, failure: "Arguments that begin with { must be a single JSON object." };
 }
 
 /** Required, not given yet, and nothing else among them than strings. */
@@ -55,6 +56,7 @@ function coerced(value: string, schema: Json | undefined): Json {
   try {
     return JSON.parse(value) as Json;
   } catch {
+    // The check against the schema says what is wrong with it.
     return value;
   }
 }

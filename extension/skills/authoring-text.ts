@@ -1,6 +1,7 @@
 // SKILL.md as it is written: a new one, or one with some of its fields changed and the rest as it was.
 import { stringify } from "yaml";
 import { type FileFault, parseMatter, splitFenced } from "../compose/front-matter.ts";
+import type { Result } from "../message/result.ts";
 
 interface Words {
   name: string;
@@ -18,17 +19,18 @@ export function renderSkill({ name, description, instructions, version }: Words)
 export function updateSkillText(
   text: string,
   changes: { [Key in "description" | "instructions" | "version"]?: string | undefined },
-): { ok: true; text: string } | FileFault {
+): Result<string, FileFault> {
   const file = splitFenced(text);
   if (!file.ok) return file;
   const { description, instructions, version } = changes;
-  const parsed = parseMatter(file.matter);
+  const parsed = parseMatter(file.value.matter);
   if (!parsed.ok) return parsed;
-  const { document } = parsed;
-  if (description === undefined && version === undefined && instructions === undefined) return { ok: true, text };
+  const document = parsed.value;
+  if (description === undefined && version === undefined && instructions === undefined)
+    return { ok: true, value: text };
   if (description !== undefined) document.set("description", description);
   if (version !== undefined) document.set("version", version);
-  return { ok: true, text: fenced(document.toString({ lineWidth: 0 }), instructions ?? file.body) };
+  return { ok: true, value: fenced(document.toString({ lineWidth: 0 }), instructions ?? file.value.body) };
 }
 
 function fenced(matter: string, body: string): string {

@@ -176,15 +176,15 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   if (found === undefined) return missing(name);
   const { scope, text } = found;
   const after = updateSkillText(text, input);
-  if (!after.ok) return failed(`${FILE}:${after.line}: ${after.reason}`);
+  if (!after.ok) return failed(`${FILE}:${after.failure.line}: ${after.failure.reason}`);
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
-  const fault = faultOf(name, after.text, before);
+  const fault = faultOf(name, after.value, before);
   if (fault !== undefined) return failed(fault);
   const manifest = fields === undefined ? before : updatePackage(before, fields);
-  const newFault = faultOf(name, after.text, manifest);
+  const newFault = faultOf(name, after.value, manifest);
   if (newFault !== undefined) return failed(newFault);
-  if (after.text === text && manifest === before) return done(`No changes to ${name}.`);
-  if (after.text !== text) await ports.write({ scope, name, file: FILE }, text, after.text);
+  if (after.value === text && manifest === before) return done(`No changes to ${name}.`);
+  if (after.value !== text) await ports.write({ scope, name, file: FILE }, text, after.value);
   if (manifest !== undefined && manifest !== before)
     await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
   return done(`Changed the skill ${name}.`);
@@ -251,12 +251,12 @@ async function writePackage(ports: AuthoringPorts, scope: Scope, name: string, t
 /** What is written can be read again, as the skill it is meant to be. */
 function faultOf(name: string, text: string, manifest: string | undefined): string | undefined {
   const parsed = parseSkillFile(text);
-  if (!parsed.ok) return `Nothing was written. ${FILE}:${parsed.line}: ${parsed.reason}`;
-  if (parsed.skill.name !== name)
-    return `Nothing was written. ${FILE}: its name is ${parsed.skill.name}, its folder ${name}.`;
+  if (!parsed.ok) return `Nothing was written. ${FILE}:${parsed.failure.line}: ${parsed.failure.reason}`;
+  if (parsed.value.name !== name)
+    return `Nothing was written. ${FILE}: its name is ${parsed.value.name}, its folder ${name}.`;
   const read = manifest === undefined ? undefined : parsePackageFile(manifest);
   if (read === undefined || read.ok) return undefined;
-  return `Nothing was written. ${PACKAGE_FILE}:${read.line}: ${read.reason}`;
+  return `Nothing was written. ${PACKAGE_FILE}:${read.failure.line}: ${read.failure.reason}`;
 }
 
 function missing(name: string): Authored {

@@ -8,8 +8,9 @@ import { assemblePrompt } from "./prompt.ts";
 import { ceilingOf, type ComposeRequest } from "./request.ts";
 import { type Selection, selectArtifacts } from "./select.ts";
 import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withinCeiling } from "./shape.ts";
+import type { Result } from "../message/result.ts";
 
-type Rendered = { ok: true; text: string } | { ok: false; message: string; line?: number };
+type Rendered = Result<string, { message: string; line?: number }>;
 
 export interface ComposePorts {
   tokensOf: (text: string) => number;
@@ -29,12 +30,12 @@ export async function compose(request: ComposeRequest, ports: ComposePorts): Pro
   const isTemplate = typeof framing === "object" && framing !== null;
   const rendered: Rendered = isTemplate
     ? await ports.render(framing.body, request.parameters)
-    : { ok: true, text: framing ?? "" };
-  if (!rendered.ok) return refuse(request, malformed(rendered), []);
+    : { ok: true, value: framing ?? "" };
+  if (!rendered.ok) return refuse(request, malformed(rendered.failure), []);
   const { approach } = selectArtifacts(request, request.skill_package.artifacts);
   const mayAsk = planner_delegates_shape && approach !== undefined;
   const plan = mayAsk ? await ports.plan?.(approach.body, ceilingOf(request)) : undefined;
-  return finish(request, rendered.text, plan, ports);
+  return finish(request, rendered.value, plan, ports);
 }
 
 /** The synchronous form, for a skill that is prose. Refuses a template. */

@@ -66,6 +66,7 @@ export interface InvocationRecord {
   error: ComposeError["type"] | null;
 }
 
+/** No `Result`: the command line prints it as it is, with the record either way. */
 export type Composed =
   | { ok: true; composition: Composition; record: InvocationRecord }
   | { ok: false; error: ComposeError; record: InvocationRecord };

@@ -10,11 +10,12 @@ import type { SkillPackage } from "./package.ts";
 import type { Question, ReadPackage } from "./read-package.ts";
 import { ComposeRequest } from "./request.ts";
 import { whyChosen } from "./select.ts";
+import type { Result } from "../message/result.ts";
 
 type Invocation = Extract<KnownPart, { type: "skill-invocation" }>;
 
 /** A problem is told before anything is sent. */
-export type Invoked = { ok: true; part: Invocation } | { ok: false; problem: string; record: string };
+export type Invoked = Result<Invocation, { problem: string; record: string }>;
 
 export interface InvokePorts extends Pick<ComposePorts, "tokensOf" | "render"> {
   digest: (text: string) => string;
@@ -53,9 +54,10 @@ export async function invokePackage(
 ): Promise<Invoked> {
   const { pack } = skill.package;
   const given = givenParameters(text, pack.parameter_schema);
-  if (given.ok) return composePackage(skill, { user_request: given.request, parameters: given.parameters }, by, ports);
+  if (given.ok)
+    return composePackage(skill, { user_request: given.value.request, parameters: given.value.parameters }, by, ports);
   const record = { ...refusedRecord(pack, by), error: "ParameterMismatch" };
-  return { ok: false, problem: given.problem, record: JSON.stringify(record) };
+  return { ok: false, failure: { problem: given.failure, record: JSON.stringify(record) } };
 }
 
 /** The same with parameters that are parameters already. */
@@ -105,8 +107,8 @@ function toInvoked(skill: Skill, request: ComposeRequest, composed: Composed, di
   const { name } = skill;
   const { version } = request.skill_package;
   const record = JSON.stringify(recordOf(skill, request, composed, digest));
-  if (!composed.ok) return { ok: false, problem: problemOf(composed.error), record };
-  return { ok: true, part: { type: "skill-invocation", name, version, body: composed.composition.prompt, record } };
+  if (!composed.ok) return { ok: false, failure: { problem: problemOf(composed.error), record } };
+  return { ok: true, value: { type: "skill-invocation", name, version, body: composed.composition.prompt, record } };
 }
 
 /** Enough to say what the Composer did, to run it, and to compose it again. */

@@ -5,6 +5,7 @@ import { faultAt, type FileFault } from "../compose/front-matter.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
 import { expectedBy } from "../text/issue-words.ts";
+import type { Result } from "../message/result.ts";
 
 const Name = z.string().check(z.minLength(1));
 const Version = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
@@ -46,7 +47,7 @@ const Fields = z.extend(Own, {
 });
 export type PackageFile = z.infer<typeof Fields>;
 
-export type ParsedPackage = { ok: true; file: PackageFile } | FileFault;
+export type ParsedPackage = Result<PackageFile, FileFault>;
 
 export function parsePackageFile(text: string): ParsedPackage {
   let raw: unknown;
@@ -62,10 +63,10 @@ export function parsePackageFile(text: string): ParsedPackage {
     const words = issue === undefined ? "invalid content" : expectedBy(issue);
     return faultAt(tomlLine(text, issue?.path ?? []), `${issue?.path.join(".") ?? ""} ${words}`.trim());
   }
-  return faultIn(text, parsed.data) ?? { ok: true, file: parsed.data };
+  return faultIn(text, parsed.data) ?? { ok: true, value: parsed.data };
 }
 
-function faultIn(text: string, file: PackageFile): FileFault | undefined {
+function faultIn(text: string, file: PackageFile): Result<never, FileFault> | undefined {
   const { artifacts, framing, parameter_schema, output_schema } = file;
   for (const [index, { id, path }] of artifacts.entries()) {
     if (artifacts.findIndex((other) => other.id === id) < index)

@@ -74,6 +74,7 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
       message: plainly(error),
     }));
   } catch {
+    // The library throws for a schema it cannot follow, such as one with an unknown reference.
     return [{ path: "", message: "Could not check against the schema." }];
   }
 }

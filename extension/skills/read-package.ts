@@ -27,8 +27,8 @@ export async function readPackage(
   ports: PackagePorts,
 ): Promise<ReadPackage | SkillProblem> {
   const parsed = parsePackageFile(text);
-  if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
-  const { artifacts: entries, framing, interrupts, version, requires_tools, ...own } = parsed.file;
+  if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
+  const { artifacts: entries, framing, interrupts, version, requires_tools, ...own } = parsed.value;
   const artifacts: Artifact[] = [];
   for (const { path, ...entry } of entries) {
     const read = await ports.read(path);

@@ -1,6 +1,7 @@
 // SKILL.md: front matter that names and describes a skill, then the body, which is what a model reads.
 import * as z from "zod/mini";
 import { faultAt, type FileFault, lineOf, readFenced } from "../compose/front-matter.ts";
+import type { Result } from "../message/result.ts";
 
 export interface SkillText {
   name: string;
@@ -12,7 +13,7 @@ export interface SkillText {
   fields: Readonly<Record<string, unknown>>;
 }
 
-export type ParsedSkill = { ok: true; skill: SkillText } | FileFault;
+export type ParsedSkill = Result<SkillText, FileFault>;
 
 /** It is a command too, and a word in a line. */
 const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
@@ -24,12 +25,12 @@ const Version = z.union([z.string(), z.number()]);
 export function parseSkillFile(text: string): ParsedSkill {
   const fenced = readFenced(text, FrontMatter);
   if (!fenced.ok) return fenced;
-  const { matter, body } = fenced;
-  const { name, description, ...fields } = fenced.fields;
+  const { matter, body, body_line } = fenced.value;
+  const { name, description, ...fields } = fenced.value.fields;
   if (!NAME.test(name)) return faultAt(lineOf(matter, "name"), "name must be one word of letters, digits and hyphens");
   if (description.trim() === "") return faultAt(lineOf(matter, "description"), "description is empty");
-  if (body === "") return faultAt(fenced.body_line, "the file has no instructions after the front matter");
-  return { ok: true, skill: { name, description: description.trim(), version: versionOf(fields), body, fields } };
+  if (body === "") return faultAt(body_line, "the file has no instructions after the front matter");
+  return { ok: true, value: { name, description: description.trim(), version: versionOf(fields), body, fields } };
 }
 
 /** Some write it among their metadata. */

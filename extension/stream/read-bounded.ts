@@ -22,6 +22,7 @@ export async function readBounded(body: ReadableStream<Uint8Array> | null, bound
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
+    // A connection that is broken already has nothing to cancel.
     void reader.cancel().catch(() => undefined);
   }, bounds.ms);
   try {
@@ -34,9 +35,11 @@ export async function readBounded(body: ReadableStream<Uint8Array> | null, bound
       length += value.length;
     }
   } catch {
+    // The connection broke: the caller gets what arrived before, and learns that it is not all.
     isWhole = false;
   } finally {
     clearTimeout(timer);
+    // As above.
     void reader.cancel().catch(() => undefined);
   }
   return { bytes: joined(chunks, Math.min(length, bounds.bytes)), isWhole };

@@ -1,20 +1,21 @@
 // Checks a path as the model wrote it, before it is resolved: refuses URLs and tricks, with a reason.
+import type { Result } from "../message/result.ts";
 
-export type TypedPath = { ok: true; path: string } | { ok: false; why: string };
+export type TypedPath = Result<string, string>;
 
 /** A scheme has two letters at least: `C:` is a drive. */
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
 /** With `/` between its names. */
 export function parseTypedPath(typed: string): TypedPath {
-  if (typed.includes("\0")) return { ok: false, why: "paths cannot contain NUL" };
-  if (typed.trim() === "") return { ok: false, why: "the path is empty" };
+  if (typed.includes("\0")) return { ok: false, failure: "paths cannot contain NUL" };
+  if (typed.trim() === "") return { ok: false, failure: "the path is empty" };
   if (SCHEME.test(typed)) {
-    return { ok: false, why: "this is a URL, not a path; for a file name with a colon, prefix it with ./" };
+    return { ok: false, failure: "this is a URL, not a path; for a file name with a colon, prefix it with ./" };
   }
   const path = typed.replaceAll("\\", "/");
-  if (path.startsWith("//")) return { ok: false, why: "network paths are not supported" };
-  return { ok: true, path };
+  if (path.startsWith("//")) return { ok: false, failure: "network paths are not supported" };
+  return { ok: true, value: path };
 }
 
 /** `[attachment: NAME, MIME, SIZE bytes]` is what the model is told: all of it, its name, or `attachment:` and the content id. */

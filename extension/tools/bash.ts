@@ -32,8 +32,8 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
       if (hasUnseen(command)) return refuse("The command contains invisible characters. Remove them.");
       if (command.trim() === "") return refuse("The command is empty.");
       const meant = await findPlace(files, folder);
-      if (!meant.ok) return meant;
-      const { place } = meant;
+      if (!meant.ok) return refuse(meant.failure);
+      const place = meant.value;
       if (place.kind !== "folder") return refuse(`${place.path} is not a folder.`);
       const needs: Need[] = [{ permission: "bash", pattern: command }];
       if (!place.inside) needs.push(readNeed(place));

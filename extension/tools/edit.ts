@@ -6,6 +6,7 @@ import { findFile, readNeed } from "./locate.ts";
 import type { DocumentText, Documents, Place, Ports } from "./ports.ts";
 import type { CallAbout, Need, Outcome, Tool } from "./tool.ts";
 import { MOST_BYTES, NOT_SAVED, withBreaks } from "./write.ts";
+import type { Result } from "../message/result.ts";
 
 const EditInput = z.object({
   path: z.string(),
@@ -24,23 +25,23 @@ export function editTool({ files, documents, judge }: Pick<Ports, "files" | "doc
     async prepare(input, about) {
       if (input.old_text === input.new_text) return refuse("old_text and new_text are the same.");
       const meant = await findFile(files, input.path);
-      if (!meant.ok) return meant;
-      const { place } = meant;
+      if (!meant.ok) return refuse(meant.failure);
+      const place = meant.value;
       const { path } = place;
       if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB. Change it with a command.`);
       const held = await documents.text(place);
-      if (!held.ok) return refuse(`${path}: ${held.why}.`);
-      const edited = applyEdit(path, held, input);
+      if (!held.ok) return refuse(`${path}: ${held.failure}.`);
+      const edited = applyEdit(path, held.value, input);
       const read = readNeed(place);
       const needs: Need[] = [read, { permission: "write", pattern: path }];
       const run = (): Promise<Outcome> => editNow(documents, place, input, about);
       const call = { title: `Edit ${path}`, needs, changes: true, run };
       if (edited.ok) {
-        const preview = { type: "diff", path, before: held.text, after: edited.after } as const;
+        const preview = { type: "diff", path, before: held.value.text, after: edited.value.after } as const;
         return { ok: true, call: { ...call, preview } };
       }
       // Why it does not fit tells what is in the file: only to who may read it.
-      return judge(read, about.session_id) === "allow" ? edited : { ok: true, call };
+      return judge(read, about.session_id) === "allow" ? refuse(edited.failure) : { ok: true, call };
     },
   });
 }
@@ -49,31 +50,33 @@ export function editTool({ files, documents, judge }: Pick<Ports, "files" | "doc
 async function editNow(documents: Documents, place: Place, input: EditInput, about: CallAbout): Promise<Outcome> {
   const { path } = place;
   const held = await documents.text(place);
-  if (!held.ok) return refuse(`Could not edit ${path}: ${held.why}.`);
-  const edited = applyEdit(path, held, input);
-  if (!edited.ok) return edited;
-  const replaced = await documents.replace(place, held.text, edited.after, about);
-  if (!replaced.ok) return refuse(`Could not change ${path}: ${replaced.why}.`);
-  const where = edited.lines.length === 1 ? `line ${edited.lines[0]}` : `${edited.lines.length} places`;
-  return { ok: true, output: `Changed ${path} at ${where}.${held.unsaved ? NOT_SAVED : ""}` };
+  if (!held.ok) return refuse(`Could not edit ${path}: ${held.failure}.`);
+  const edited = applyEdit(path, held.value, input);
+  if (!edited.ok) return refuse(edited.failure);
+  const replaced = await documents.replace(place, held.value.text, edited.value.after, about);
+  if (!replaced.ok) return refuse(`Could not change ${path}: ${replaced.failure}.`);
+  const where =
+    edited.value.lines.length === 1 ? `line ${edited.value.lines[0]}` : `${edited.value.lines.length} places`;
+  return { ok: true, output: `Changed ${path} at ${where}.${held.value.unsaved ? NOT_SAVED : ""}` };
 }
 
-type Edited = { ok: true; after: string; lines: number[] } | { ok: false; output: string };
+type Edited = Result<{ after: string; lines: number[] }, string>;
 
 function applyEdit(path: string, { text, eol }: DocumentText, { old_text, new_text, all = false }: EditInput): Edited {
   const isAsWritten = text.includes(old_text);
   const wanted = isAsWritten ? old_text : withBreaks(old_text, eol);
   const pieces = text.split(wanted);
   const count = pieces.length - 1;
-  if (count === 0) return refuse(`old_text was not found in ${path}. ${whyNotFound(text, old_text)}`);
+  if (count === 0) return { ok: false, failure: `old_text was not found in ${path}. ${whyNotFound(text, old_text)}` };
   const lines = linesOfMatches(text, pieces, wanted);
   if (count > 1 && !all) {
     const where = `${lines.slice(0, 10).join(", ")}${count > 10 ? ", …" : ""}`;
-    return refuse(
-      `old_text occurs ${count} times in ${path}, at lines ${where}. Include more surrounding text, or set all.`,
-    );
+    return {
+      ok: false,
+      failure: `old_text occurs ${count} times in ${path}, at lines ${where}. Include more surrounding text, or set all.`,
+    };
   }
-  return { ok: true, after: pieces.join(withBreaks(new_text, eol)), lines };
+  return { ok: true, value: { after: pieces.join(withBreaks(new_text, eol)), lines } };
 }
 
 function linesOfMatches(text: string, pieces: readonly string[], wanted: string): number[] {

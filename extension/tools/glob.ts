@@ -24,8 +24,8 @@ export function globTool({ files }: Pick<Ports, "files">): Tool {
     harmless: true,
     async prepare({ pattern, path = "." }) {
       const meant = await findPlace(files, path);
-      if (!meant.ok) return meant;
-      const { place } = meant;
+      if (!meant.ok) return refuse(meant.failure);
+      const place = meant.value;
       if (place.kind !== "folder") return refuse(`${place.path} is not a folder.`);
       const run = (signal: AbortSignal): Promise<Outcome> => globIn(files, place, pattern, signal);
       return { ok: true, call: { title: `Find ${pattern}`, needs: [readNeed(place)], changes: false, run } };

@@ -43,8 +43,8 @@ export function grepTool(ports: GrepPorts): Tool {
       const wrong = patternFault(input.pattern, flagsOf(input));
       if (wrong !== undefined) return refuse(`Invalid regular expression: ${wrong}.`);
       const meant = await findPlace(ports.files, input.path ?? ".");
-      if (!meant.ok) return meant;
-      const { place } = meant;
+      if (!meant.ok) return refuse(meant.failure);
+      const place = meant.value;
       if (place.kind === "missing") return refuse(`${place.path} does not exist.`);
       const run = (signal: AbortSignal): Promise<Outcome> => grepIn(ports, place, input, session_id, signal);
       return { ok: true, call: { title: `Search ${input.pattern}`, needs: [readNeed(place)], changes: false, run } };
@@ -70,7 +70,7 @@ async function grepIn(
 ): Promise<Outcome> {
   const { places, isCut, unasked } = await placesIn(ports, place, input.include, session_id, signal);
   const fileBytes = place.kind === "file" ? ONE_FILE_BYTES : FILE_BYTES;
-  const all: Searched = { ok: true, found: [], isCut: false, large: 0, unread: [] };
+  const all: Searched = { found: [], isCut: false, large: 0, unread: [] };
   const since = performance.now();
   for (let at = 0; at < places.length && !all.isCut; at += BATCH_FILES) {
     if (performance.now() - since > TOTAL_MS) return refuse("The search timed out. Search a smaller folder.");
@@ -82,11 +82,11 @@ async function grepIn(
       fileBytes,
     };
     const searched = await ports.matcher.search(job, signal);
-    if (!searched.ok) return refuse(searched.why);
-    all.found.push(...searched.found);
-    all.unread.push(...searched.unread);
-    all.large += searched.large;
-    all.isCut = searched.isCut;
+    if (!searched.ok) return refuse(searched.failure);
+    all.found.push(...searched.value.found);
+    all.unread.push(...searched.value.unread);
+    all.large += searched.value.large;
+    all.isCut = searched.value.isCut;
   }
   const notes = [
     all.isCut && `only the first ${MOST_FOUND} matches; narrow the search`,

@@ -1,5 +1,6 @@
 // Lines of a text, or of a file too large to hold, as a result shows them.
-import type { Files, Place, Refused } from "./ports.ts";
+import type { Files, Place } from "./ports.ts";
+import type { Result } from "../message/result.ts";
 
 /** From 1, both included. */
 export interface Lines {
@@ -8,7 +9,6 @@ export interface Lines {
 }
 
 export interface SomeLines {
-  ok: true;
   lines: string[];
   /** The number of the first. */
   start: number;
@@ -27,7 +27,7 @@ export function linesOf(text: string, { start, end }: Lines, limit: number): Som
   if (all.length > 1 && all.at(-1) === "") all.pop();
   const wanted = all.slice(start - 1, end);
   const lines = fitting(wanted, limit);
-  return { ok: true, lines, start, total: all.length, isCut: lines.length < wanted.length };
+  return { lines, start, total: all.length, isCut: lines.length < wanted.length };
 }
 
 function fitting(lines: readonly string[], limit: number): string[] {
@@ -53,7 +53,7 @@ export async function linesOfLarge(
   { start, end }: Lines,
   limit: number,
   signal: AbortSignal,
-): Promise<SomeLines | Refused> {
+): Promise<Result<SomeLines, string>> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let line = 1;
   let kept = "";
@@ -61,8 +61,8 @@ export async function linesOfLarge(
     signal.throwIfAborted();
     const read = await files.read(place, { start: at, end: at + CHUNK });
     if (!read.ok) return read;
-    const isLast = at + CHUNK >= read.size;
-    const chunk = decoder.decode(read.bytes, { stream: !isLast });
+    const isLast = at + CHUNK >= read.value.size;
+    const chunk = decoder.decode(read.value.bytes, { stream: !isLast });
     let from = 0;
     while (from < chunk.length && line <= end && kept.length <= limit) {
       const next = chunk.indexOf("\n", from);
@@ -71,12 +71,16 @@ export async function linesOfLarge(
       if (next !== -1) line += 1;
       from = to;
     }
-    if (line > end || kept.length > limit)
-      return { ...linesOf(kept, ALL, limit), start, total: undefined, isCut: kept.length > limit };
-    if (isLast) return { ...(kept === "" ? NONE : linesOf(kept, ALL, limit)), start, total: line, isCut: false };
+    const isCut = kept.length > limit;
+    if (line > end || isCut)
+      return { ok: true, value: { ...linesOf(kept, ALL, limit), start, total: undefined, isCut } };
+    if (isLast) {
+      const found = kept === "" ? NONE : linesOf(kept, ALL, limit);
+      return { ok: true, value: { ...found, start, total: line, isCut: false } };
+    }
   }
-  return { ok: false, why: `line ${start} is too far into the file; use grep instead` };
+  return { ok: false, failure: `line ${start} is too far into the file; use grep instead` };
 }
 
 const ALL: Lines = { start: 1, end: Infinity };
-const NONE: SomeLines = { ok: true, lines: [], start: 1, total: undefined, isCut: false };
+const NONE: SomeLines = { lines: [], start: 1, total: undefined, isCut: false };

@@ -2,45 +2,46 @@
 import { attachmentIn, parseTypedPath } from "../text/typed-path.ts";
 import type { Attached, Files, Place, Ports } from "./ports.ts";
 import type { Need } from "./tool.ts";
+import type { Result } from "../message/result.ts";
 
-export type Meant = { ok: true; place: Place } | { ok: false; output: string };
+export type Meant = Result<Place, string>;
 
 export async function findPlace(files: Files, typed: string): Promise<Meant> {
   const path = parseTypedPath(typed);
-  if (!path.ok) return { ok: false, output: `${shown(typed)}: ${path.why}.` };
-  const located = await files.locate(path.path);
-  return located.ok ? located : { ok: false, output: `${shown(typed)}: ${located.why}.` };
+  if (!path.ok) return { ok: false, failure: `${shown(typed)}: ${path.failure}.` };
+  const located = await files.locate(path.value);
+  return located.ok ? located : { ok: false, failure: `${shown(typed)}: ${located.failure}.` };
 }
 
 /** A file that is there; otherwise the names that come nearest. */
 export async function findFile(files: Files, typed: string): Promise<Meant> {
   const meant = await findPlace(files, typed);
-  if (!meant.ok || meant.place.kind === "file") return meant;
-  const { path, kind } = meant.place;
-  if (kind === "folder") return { ok: false, output: `${path} is a folder.` };
-  return { ok: false, output: await missingWords(files, meant.place) };
+  if (!meant.ok || meant.value.kind === "file") return meant;
+  const { path, kind } = meant.value;
+  if (kind === "folder") return { ok: false, failure: `${path} is a folder.` };
+  return { ok: false, failure: await missingWords(files, meant.value) };
 }
 
-export type Source = { ok: true; place: Place } | { ok: true; attached: Attached } | { ok: false; output: string };
+export type Source = { place: Place } | { attached: Attached };
 
 /** A file or folder, or an attachment of the conversation: under `attachment:`, or by its mere name where no file has it. */
 export async function findSource(
   { files, blobs }: Pick<Ports, "files" | "blobs">,
   typed: string,
   session_id: string,
-): Promise<Source> {
+): Promise<Result<Source, string>> {
   const wanted = attachmentIn(typed);
   if (wanted !== undefined) {
     const attached = await blobs.find(wanted, session_id);
     return attached === undefined
-      ? { ok: false, output: `Attachment ${shown(wanted)} not found in this conversation.` }
-      : { ok: true, attached };
+      ? { ok: false, failure: `Attachment ${shown(wanted)} not found in this conversation.` }
+      : { ok: true, value: { attached } };
   }
   const meant = await findPlace(files, typed);
-  if (meant.ok && meant.place.kind !== "missing") return meant;
+  if (meant.ok && meant.value.kind !== "missing") return { ok: true, value: { place: meant.value } };
   const attached = await blobs.find(typed, session_id);
-  if (attached !== undefined) return { ok: true, attached };
-  return meant.ok ? { ok: false, output: await missingWords(files, meant.place) } : meant;
+  if (attached !== undefined) return { ok: true, value: { attached } };
+  return meant.ok ? { ok: false, failure: await missingWords(files, meant.value) } : meant;
 }
 
 export function readNeed({ inside, path }: Place): Need {
@@ -65,7 +66,7 @@ async function missingWords(files: Files, { path, inside }: Place): Promise<stri
 async function nearestNames(files: Files, path: string): Promise<string[]> {
   const top = await files.locate(".");
   if (!top.ok) return [];
-  const { places } = await files.list(top.place, { most: LOOKED_AT, signal: AbortSignal.timeout(LOOK_MS) });
+  const { places } = await files.list(top.value, { most: LOOKED_AT, signal: AbortSignal.timeout(LOOK_MS) });
   const scored = places.flatMap((place) => {
     const distance = nameDistance(nameOf(place.path).toLowerCase(), nameOf(path).toLowerCase());
     return distance === undefined ? [] : [{ path: place.path, distance, shared: sharedFolders(place.path, path) }];

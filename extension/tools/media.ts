@@ -1,9 +1,9 @@
 // The bytes of a file or an attachment that a tool shows as they are.
-import { refuse } from "./define.ts";
 import { sizeWords } from "./file-kind.ts";
 import { findSource, readNeed } from "./locate.ts";
 import type { Ports } from "./ports.ts";
 import type { Need } from "./tool.ts";
+import type { Result } from "../message/result.ts";
 
 /** More than any provider takes in a request. */
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -11,34 +11,35 @@ const MOST_BYTES = 20 * 1024 * 1024;
 export type MediaPorts = Pick<Ports, "files" | "blobs">;
 
 export interface MediaSource {
-  ok: true;
   name: string;
   needs: Need[];
-  load: () => Promise<{ ok: true; bytes: Uint8Array } | { ok: false; output: string }>;
+  load: () => Promise<Result<Uint8Array, string>>;
 }
 
 export async function findMedia(
   ports: MediaPorts,
   typed: string,
   session_id: string,
-): Promise<MediaSource | { ok: false; output: string }> {
+): Promise<Result<MediaSource, string>> {
   const source = await findSource(ports, typed, session_id);
   if (!source.ok) return source;
-  if ("attached" in source) {
-    const { name, bytes } = source.attached;
+  if ("attached" in source.value) {
+    const { name, bytes } = source.value.attached;
     const load: MediaSource["load"] = async () => {
       const held = await bytes();
-      return held === undefined ? refuse(`Attachment ${name} is no longer available.`) : { ok: true, bytes: held };
+      return held === undefined
+        ? { ok: false, failure: `Attachment ${name} is no longer available.` }
+        : { ok: true, value: held };
     };
-    return { ok: true, name, needs: [], load };
+    return { ok: true, value: { name, needs: [], load } };
   }
-  const { place } = source;
+  const { place } = source.value;
   const { path } = place;
-  if (place.kind === "folder") return refuse(`${path} is a folder.`);
-  if (place.size > MOST_BYTES) return refuse(`${path} is too large to read: ${sizeWords(place.size)}.`);
+  if (place.kind === "folder") return { ok: false, failure: `${path} is a folder.` };
+  if (place.size > MOST_BYTES) return { ok: false, failure: `${path} is too large to read: ${sizeWords(place.size)}.` };
   const load: MediaSource["load"] = async () => {
     const read = await ports.files.read(place, { start: 0, end: MOST_BYTES });
-    return read.ok ? { ok: true, bytes: read.bytes } : refuse(`${path}: ${read.why}.`);
+    return read.ok ? { ok: true, value: read.value.bytes } : { ok: false, failure: `${path}: ${read.failure}.` };
   };
-  return { ok: true, name: path, needs: [readNeed(place)], load };
+  return { ok: true, value: { name: path, needs: [readNeed(place)], load } };
 }

@@ -1,5 +1,6 @@
 // What tools ask of the world. Each is small; the host fills them, tests and the command line fill them from the disk.
 import type { CallAbout, Need } from "./tool.ts";
+import type { Result } from "../message/result.ts";
 
 /** A path on disk as it was when located. A later read is refused if the path has become another file. */
 export interface Place {
@@ -14,13 +15,8 @@ export interface Place {
   size: number;
 }
 
-/** Why not, in words that follow a name and a colon: "no permission". */
-export interface Refused {
-  ok: false;
-  why: string;
-}
-
-export type Located = { ok: true; place: Place } | Refused;
+/** Why not, here and in the other ports, in words that follow a name and a colon: "no permission". */
+export type Located = Result<Place, string>;
 
 interface Window {
   /** The first byte. */
@@ -33,7 +29,7 @@ export interface Files {
   /** `""` and `.` are the first workspace folder. */
   locate: (path: string) => Promise<Located>;
   /** Never follows a link that appeared since the place was located, never waits for a pipe or a device. */
-  read: (place: Place, window?: Window) => Promise<{ ok: true; bytes: Uint8Array; size: number } | Refused>;
+  read: (place: Place, window?: Window) => Promise<Result<{ bytes: Uint8Array; size: number }, string>>;
   /** Files below a folder that neither ignore files nor the editor exclude, in no order. Does not follow links. */
   list: (place: Place, options: ListOptions) => Promise<{ places: Place[]; isCut: boolean }>;
   /** A folder as a bounded listing, cut entries counted. Like `list` it rejects when the folder is a link by now. */
@@ -49,7 +45,6 @@ interface ListOptions {
 }
 
 export interface DocumentText {
-  ok: true;
   text: string;
   /** The editor has changes that are not on disk: this is the editor's text. */
   unsaved: boolean;
@@ -58,14 +53,14 @@ export interface DocumentText {
 
 export interface Documents {
   /** The editor's text where it has unsaved changes, else what is on disk. */
-  text: (place: Place) => Promise<DocumentText | Refused>;
+  text: (place: Place) => Promise<Result<DocumentText, string>>;
   /** Refused if the text is no longer `before`, or, without `before`, if the file exists. Creates missing folders. */
   replace: (
     place: Place,
     before: string | undefined,
     after: string,
     about: CallAbout,
-  ) => Promise<{ ok: true } | Refused>;
+  ) => Promise<Result<undefined, string>>;
 }
 
 export interface ShellOptions {
@@ -162,7 +157,6 @@ export interface Found {
 }
 
 export interface Searched {
-  ok: true;
   found: Found[];
   /** There were more lines than `most`. */
   isCut: boolean;
@@ -177,7 +171,7 @@ export interface Matcher {
    * Finds matching lines in a worker thread with a time limit, never in binary files. Reads as carefully as
    * `Files.read`.
    */
-  search: (job: SearchJob, signal: AbortSignal) => Promise<Searched | Refused>;
+  search: (job: SearchJob, signal: AbortSignal) => Promise<Result<Searched, string>>;
 }
 
 export interface Ports {

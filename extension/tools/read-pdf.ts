@@ -21,12 +21,12 @@ export function readPdfTool(ports: MediaPorts & Pick<Ports, "pdfs">): Tool {
     async prepare({ path, first_page: first = 1, last_page = first + MOST_PAGES - 1 }, { session_id }) {
       if (last_page < first) return refuse(`"last_page" must not be before "first_page".`);
       const source = await findMedia(ports, path, session_id);
-      if (!source.ok) return source;
-      const { name, needs, load } = source;
+      if (!source.ok) return refuse(source.failure);
+      const { name, needs, load } = source.value;
       const last = Math.min(last_page, first + MOST_PAGES - 1);
       const run = async (): Promise<Outcome> => {
         const loaded = await load();
-        return loaded.ok ? readPages(ports.pdfs, name, loaded.bytes, first, last) : loaded;
+        return loaded.ok ? readPages(ports.pdfs, name, loaded.value, first, last) : refuse(loaded.failure);
       };
       return { ok: true, call: { title: `Read ${name}`, needs, changes: false, run } };
     },

@@ -38,15 +38,15 @@ export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): T
       const { start = 1, end = start + WHOLE_LINES - 1 } = input;
       if (end < start) return refuse(`"end" must not be before "start".`);
       const source = await findSource(ports, input.path, session_id);
-      if (!source.ok) return source;
+      if (!source.ok) return refuse(source.failure);
       const range = input.start === undefined && input.end === undefined ? "" : `:${start}-${end}`;
       const lines = { start, end };
-      if ("attached" in source) {
-        const { attached } = source;
+      if ("attached" in source.value) {
+        const { attached } = source.value;
         const run = (): Promise<Outcome> => readAttached(attached, lines, input);
         return { ok: true, call: { title: `Read ${attached.name}${range}`, needs: [], changes: false, run } };
       }
-      const { place } = source;
+      const { place } = source.value;
       const run = (signal: AbortSignal): Promise<Outcome> => readPlace(ports, place, lines, input, signal);
       return {
         ok: true,
@@ -72,16 +72,16 @@ async function readPlace(
     };
   }
   const head = await files.read(place, { start: 0, end: HEAD_BYTES });
-  if (!head.ok) return refuse(`${path}: ${head.why}.`);
-  const other = notText(path, head.bytes, head.size);
+  if (!head.ok) return refuse(`${path}: ${head.failure}.`);
+  const other = notText(path, head.value.bytes, head.value.size);
   if (other !== undefined) return other;
-  if (head.size > HELD_BYTES) {
+  if (head.value.size > HELD_BYTES) {
     const some = await linesOfLarge(files, place, lines, TEXT_BYTES, signal);
-    return some.ok ? toOutcome(path, some, input, "") : refuse(`${path}: ${some.why}.`);
+    return some.ok ? toOutcome(path, some.value, input, "") : refuse(`${path}: ${some.failure}.`);
   }
   const held = await documents.text(place);
-  if (!held.ok) return refuse(`${path}: ${held.why}.`);
-  return toOutcome(path, linesOf(held.text, lines, TEXT_BYTES), input, held.unsaved ? "not saved yet" : "");
+  if (!held.ok) return refuse(`${path}: ${held.failure}.`);
+  return toOutcome(path, linesOf(held.value.text, lines, TEXT_BYTES), input, held.value.unsaved ? "not saved yet" : "");
 }
 
 async function readAttached({ name, bytes }: Attached, lines: Lines, input: ReadInput): Promise<Outcome> {

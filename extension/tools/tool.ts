@@ -32,7 +32,7 @@ interface Media {
   bytes: Uint8Array;
 }
 
-/** Words for the model. A failure says what to do otherwise. */
+/** No `Result`: it has words for the model either way. A failure says what to do otherwise. */
 export type Outcome =
   /** `offers`: tools that can be called from the next request on. */
   | { ok: true; output: string; media?: Media; offers?: readonly Tool[] }
@@ -51,8 +51,8 @@ export interface ReadyCall {
   run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }
 
-export type Prepared =
-  { ok: true; call: ReadyCall } | { ok: false; output: string; denied?: string; not_run?: boolean };
+/** Ready to run, or the outcome already. */
+export type Prepared = { ok: true; call: ReadyCall } | Extract<Outcome, { ok: false }>;
 
 export interface Tool {
   name: string;

@@ -13,12 +13,12 @@ export function viewImageTool(ports: MediaPorts): Tool {
     harmless: true,
     async prepare({ path }, { session_id }) {
       const source = await findMedia(ports, path, session_id);
-      if (!source.ok) return source;
-      const { name, needs, load } = source;
+      if (!source.ok) return refuse(source.failure);
+      const { name, needs, load } = source.value;
       const run = async (): Promise<Outcome> => {
         const loaded = await load();
-        if (!loaded.ok) return loaded;
-        const { bytes } = loaded;
+        if (!loaded.ok) return refuse(loaded.failure);
+        const bytes = loaded.value;
         const kind = kindOf(bytes);
         if (kind.type !== "picture") return refuse(`${name} is not a supported image.`);
         const media = { name, mime: kind.mime, bytes };

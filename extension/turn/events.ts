@@ -1,6 +1,7 @@
 // What happens in a conversation, each event with its conversation and, where it has one, its message.
 import type { Failure } from "../message/failure.ts";
 import type { AssistantPart } from "../message/message.ts";
+import type { Notice } from "../message/notice.ts";
 import type { RunState, ShownEdit, ShownMessage, ShownQueue } from "../protocol/conversation.ts";
 import type { Draft } from "../protocol/draft.ts";
 
@@ -20,8 +21,10 @@ type OfConversation = { session_id: string } & (
   | { type: "preparing"; words: string }
   /** A draft returns to the input: before what is there, or, with `replaces`, instead of it. */
   | { type: "returned"; draft: Draft; replaces?: boolean }
-  /** Something the user should know, with a way out. */
+  /** Something went wrong, with a way out. */
   | { type: "failure"; failure: Failure }
+  /** Something the user should know that is no failure. */
+  | { type: "notice"; notice: Notice }
 );
 
 type OfAnswer = { session_id: string; message_id: string } &

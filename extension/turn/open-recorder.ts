@@ -37,6 +37,9 @@ export function openRecorder(ports: RecorderPorts, sessionId: string, { existing
     failure: (failure) => {
       ports.emit({ type: "failure", session_id: sessionId, failure });
     },
+    notice: (notice) => {
+      ports.emit({ type: "notice", session_id: sessionId, notice });
+    },
   });
   if (existing === undefined) {
     startAnswer(store, sessionId, message, at);

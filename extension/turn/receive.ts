@@ -41,7 +41,7 @@ export async function receive(
         recorder.usage(event.usage);
         break;
       case "notice":
-        recorder.notice(event.message, event.action);
+        recorder.notice(event.notice);
         break;
       case "silent":
         break;

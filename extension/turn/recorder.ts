@@ -1,6 +1,7 @@
 // Records an answer while it streams: tells the panel at once, saves at the end of each part and every 250 ms.
 import * as z from "zod/mini";
-import type { Failure, FailureAction } from "../message/failure.ts";
+import type { Failure } from "../message/failure.ts";
+import type { Notice } from "../message/notice.ts";
 import { reasonOf } from "../text/reason.ts";
 import type {
   AnswerPhase,
@@ -22,8 +23,9 @@ export interface RecorderEvents {
   delta: (part: number, kind: "text" | "reasoning", text: string) => void;
   /** A part other than text is new or has changed. */
   part: (index: number, part: AssistantPart) => void;
-  /** The disk refused, said once while the answer goes on in memory; or the provider has a word of warning. */
+  /** The disk refused, said once while the answer goes on in memory. */
   failure: (failure: Failure) => void;
+  notice: (notice: Notice) => void;
 }
 
 export class Recorder {
@@ -165,9 +167,8 @@ export class Recorder {
     this.message = { ...this.message, metadata: { ...this.message.metadata, ...about } };
   }
 
-  notice(message: string, action?: FailureAction): void {
-    const remedy = action !== undefined && { action };
-    this.#events.failure({ stage: "send", code: "notice", message, retryable: false, ...remedy });
+  notice(notice: Notice): void {
+    this.#events.notice(notice);
   }
 
   fail({ message, action }: Failure): void {

@@ -45,7 +45,7 @@ export function plannerOf(ports: SamplingPorts, conversation: string, running: P
   const ask: AskModel = async ({ system, text, max_tokens }, signal) => {
     const messages = [{ role: "user" as const, content: [{ type: "text" as const, text }] }];
     const sampled = await sampleModel(ports, conversation, { system, messages, max_tokens }, signal);
-    return sampled.ok ? sampled.text : undefined;
+    return sampled.ok ? sampled.value.text : undefined;
   };
   return planner(ask, running);
 }

@@ -162,14 +162,14 @@ describe("what was allowed once", () => {
     const content = [{ type: "diff" as const, path, oldText: "two", newText: "2" }];
     expect(await at.services.permission(request({ kind: "edit", title: "Edit", content }))).toBe("allowed");
     expect(at.cards).toHaveLength(1);
-    expect(await at.services.write(path, "one\n2\nthree\nevil\n")).toEqual({ ok: true });
+    expect(await at.services.write(path, "one\n2\nthree\nevil\n")).toEqual({ ok: true, value: undefined });
     expect(at.cards).toHaveLength(2);
     writeFileSync(path, "one\ntwo\nthree\n");
-    expect(await at.services.write(path, "one\n2\nthree\n")).toEqual({ ok: true });
+    expect(await at.services.write(path, "one\n2\nthree\n")).toEqual({ ok: true, value: undefined });
     expect(at.cards).toHaveLength(2);
     writeFileSync(path, "one\ntwo\nthree\n");
-    expect(await at.services.write(path, "one\n2\nthree\n")).toEqual({ ok: true });
-    expect(await at.services.write(join(at.root, "b.ts"), "one\n2\nthree\n")).toEqual({ ok: true });
+    expect(await at.services.write(path, "one\n2\nthree\n")).toEqual({ ok: true, value: undefined });
+    expect(await at.services.write(join(at.root, "b.ts"), "one\n2\nthree\n")).toEqual({ ok: true, value: undefined });
     expect(at.cards).toHaveLength(4);
     expect(readFileSync(path, "utf8")).toBe("one\n2\nthree\n");
   });
@@ -207,7 +207,7 @@ describe("a file the agent reads through Galley", () => {
     at.write({ "secret.txt": "hush" }, at.outside);
     at.write({ "src/a.ts": "words" });
     symlinkSync(at.outside, join(at.root, "link"));
-    expect(await at.services.read(`${at.root}/src/a.ts`)).toMatchObject({ ok: true, text: "words" });
+    expect(await at.services.read(`${at.root}/src/a.ts`)).toMatchObject({ ok: true, value: { text: "words" } });
     for (const path of [`${at.root}/../outside/secret.txt`, `${at.root}/link/secret.txt`, "link/secret.txt"])
       expect(await at.services.read(path)).toMatchObject({ ok: false });
     expect(needsOf(at)).toEqual(Array<string>(3).fill(`outside ${join(at.outside, "secret.txt")}`));

@@ -60,9 +60,9 @@ function agentWith(flags: string[], more: Partial<AgentPorts> & { command?: stri
 
 const services = (more: Partial<AgentServices> = {}): AgentServices => ({
   permission: () => Promise.resolve("allowed"),
-  read: (path) => Promise.resolve({ ok: true, text: `text of ${path}\nline two\nline three` }),
-  write: () => Promise.resolve({ ok: true }),
-  run: () => Promise.resolve({ ok: false, why: "nothing runs here" }),
+  read: (path) => Promise.resolve({ ok: true, value: { text: `text of ${path}\nline two\nline three` } }),
+  write: () => Promise.resolve({ ok: true, value: undefined }),
+  run: () => Promise.resolve({ ok: false, failure: "nothing runs here" }),
   shownPath: (path) => path,
   changed: () => undefined,
   ...more,
@@ -188,7 +188,9 @@ describe("what an agent asks", () => {
     const world = agentWith([]);
     expect(textOf(await say(world, "read /x.ts"))).toBe("Read: text of /x.ts\nline two\nline three");
     expect(textOf(await say(world, "read /x.ts:2"))).toBe("Read: line two");
-    const refused = await say(world, "read /x.ts", { read: () => Promise.resolve({ ok: false, why: "not yours" }) });
+    const refused = await say(world, "read /x.ts", {
+      read: () => Promise.resolve({ ok: false, failure: "not yours" }),
+    });
     expect(textOf(refused)).toContain("not yours");
   });
 
@@ -198,7 +200,7 @@ describe("what an agent asks", () => {
       run: ({ line }) => {
         lines.push(line);
         const exited = Promise.resolve({ exitCode: 2, signal: null });
-        return Promise.resolve({ ok: true, command: { output: () => "hi\n", exited, kill: () => undefined } });
+        return Promise.resolve({ ok: true, value: { output: () => "hi\n", exited, kill: () => undefined } });
       },
     });
     expect(lines).toEqual(["sh -c 'echo hi; exit 2'"]);

@@ -73,16 +73,16 @@ function world(
   let known: AcpAgent | undefined;
   const agents: Agents = new Agents({
     records: agentRecords({ store: ports.store, now: () => ports.now(), newMessageId: () => ports.newId("msg") }),
-    notify: (session_id, failure) => {
-      ports.emit({ type: "failure", session_id, failure });
+    notify: (session_id, notice) => {
+      ports.emit({ type: "notice", session_id, notice });
     },
     environmentOf,
     world: {
       shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
       locate: (path) =>
-        Promise.resolve({ ok: true, place: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
+        Promise.resolve({ ok: true, value: { path, real: path, inside: true, kind: "file" as const, size: 1 } }),
       tools: async (id) => ports.tools(id),
-      text: () => Promise.resolve({ ok: true, text: "unsaved text" }),
+      text: () => Promise.resolve({ ok: true, value: { text: "unsaved text" } }),
       cwd: () => folder,
       record: () => undefined,
       shownPath: (path) => path.replace(`${folder}/`, ""),
@@ -159,7 +159,7 @@ describe("a session of an agent", () => {
     name: "here",
     filled: {
       ok: true,
-      spec: {
+      value: {
         kind: "stdio",
         command: "./serve",
         args: ["--port", "hush hush"],
@@ -171,13 +171,13 @@ describe("a session of an agent", () => {
   };
   const there: KnownServer = {
     name: "there",
-    filled: { ok: true, spec: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
+    filled: { ok: true, value: { kind: "http", url: "https://x.test/mcp", headers: { Authorization: "Bearer abc" } } },
     secrets: [],
     waits: false,
   };
   const asked: KnownServer = {
     name: "asked",
-    filled: { ok: false, reason: 'the input "who" was not given' },
+    filled: { ok: false, failure: { reason: 'the input "who" was not given' } },
     secrets: [],
     waits: true,
   };
@@ -227,26 +227,26 @@ describe("a session of an agent", () => {
     });
     const words = 'Fake started without these MCP servers: asked (the input "who" was not given).';
     const told = (): unknown[] =>
-      at.ports.events.splice(0).flatMap((event) => (event.type === "failure" ? [event.failure] : []));
-    const notice = (message: string): unknown => expect.objectContaining({ code: "notice", message });
+      at.ports.events.splice(0).flatMap((event) => (event.type === "notice" ? [event.notice] : []));
     const todo = "Start them in the MCP Servers view, then restart the agent.";
     await at.agents.warm("ses_1", "fake");
-    expect(told()).toEqual([expect.objectContaining({ message: `${words} ${todo}`, action: "restartAgent" })]);
+    expect(told()).toEqual([{ message: `${words} ${todo}`, action: "restartAgent" }]);
     await talk(new Conversation(at.ports, "ses_1"), "one");
     await talk(new Conversation(at.ports, "ses_2"), "two");
     expect(told()).toEqual([]);
     await at.agents.restart("ses_1", "fake");
-    expect(told()).toEqual([notice(`Fake restarted. ${words} ${todo}`)]);
+    expect(told()).toEqual([{ message: `Fake restarted. ${words} ${todo}`, action: "restartAgent" }]);
     lacking.pop();
     await at.agents.restart("ses_1", "fake");
-    expect(told()).toEqual([notice("Fake restarted.")]);
+    expect(told()).toEqual([{ message: "Fake restarted." }]);
   });
 
   it("that is begun by a message says so, too", async () => {
     const at = world([], { servers: [asked] });
     await talk(new Conversation(at.ports, "ses_1"), "one");
-    const [failure] = at.ports.events.flatMap((event) => (event.type === "failure" ? [event.failure] : []));
-    expect(failure).toMatchObject({ code: "notice", action: "restartAgent" });
+    const notices = at.ports.events.flatMap((event) => (event.type === "notice" ? [event.notice] : []));
+    expect(notices).toMatchObject([{ action: "restartAgent" }]);
+    expect(at.ports.events.filter((event) => event.type === "failure")).toEqual([]);
   });
 
   it("waits for no server that Galley would start for itself", async () => {
@@ -259,7 +259,7 @@ describe("a session of an agent", () => {
   it("does without those of another folder, and without those whose variables cannot be read", async () => {
     const stdio = (more: { cwd?: string; envFile?: string }): KnownServer["filled"] => ({
       ok: true,
-      spec: { kind: "stdio", command: "node", ...more },
+      value: { kind: "stdio", command: "node", ...more },
     });
     const { servers, withheld } = await handServers(
       [
@@ -355,7 +355,7 @@ describe("an answer of an agent", () => {
     const aside = await sampleModel(at.ports, "ses_1", wanted, new AbortController().signal);
     expect(aside).toEqual({
       ok: false,
-      reason: "this conversation uses an agent, which does not support side requests",
+      failure: "this conversation uses an agent, which does not support side requests",
     });
   });
 
@@ -621,7 +621,7 @@ describe("what was chosen of an agent's modes and options", () => {
     return said(answer(at, conversation));
   }
   const notices = ({ ports }: World): string[] =>
-    ports.events.flatMap((event) => (event.type === "failure" ? [event.failure.message] : []));
+    ports.events.flatMap((event) => (event.type === "notice" ? [event.notice.message] : []));
 
   it.each([["nothing", []] as const, ["load", ["--load"]] as const, ["resume", ["--resume"]] as const])(
     "is set again when an agent that keeps sessions by %s is restarted, before the first message or after it",
@@ -755,7 +755,7 @@ describe("a conversation whose agent", () => {
     const [past, now] = at.log().at(-1)?.prompt ?? [];
     expect(past?.text).toContain("one");
     expect(now?.text).toBe("two");
-    expect(at.ports.events).toContainEqual(expect.objectContaining({ type: "failure" }));
+    expect(at.ports.events).toContainEqual(expect.objectContaining({ type: "notice" }));
   });
 
   it("wants a sign-in is asked on in its session after it, and hears what could not be asked once", async () => {

@@ -24,10 +24,10 @@ async function running(
   };
   const run: AgentServices["run"] = ({ line }) => {
     world.lines.push(line);
-    return Promise.resolve({ ok: true, command });
+    return Promise.resolve({ ok: true, value: command });
   };
   const made = await world.terminals.create({ sessionId: "s", command: "make", ...request }, { run });
-  if (made.ok) world.id = made.id;
+  if (made.ok) world.id = made.value;
   return world;
 }
 
@@ -70,11 +70,11 @@ it("an agent has so many terminals at once, and no more output than one megabyte
     exited: new Promise(() => undefined),
     kill: () => undefined,
   };
-  const run: AgentServices["run"] = () => Promise.resolve({ ok: true, command });
+  const run: AgentServices["run"] = () => Promise.resolve({ ok: true, value: command });
   const make = (): ReturnType<Terminals["create"]> =>
     terminals.create({ sessionId: "s", command: "x", outputByteLimit: 1e12 }, { run });
   const made = await Promise.all(Array.from({ length: 100 }, make));
-  const ids = made.flatMap((one) => (one.ok ? [one.id] : []));
+  const ids = made.flatMap((one) => (one.ok ? [one.value] : []));
   expect(ids).toHaveLength(32);
   expect(terminals.output(ids[0] ?? "")?.output).toHaveLength(1024 * 1024);
   terminals.release(ids[0] ?? "");
@@ -88,7 +88,7 @@ it("one that is allowed after the turn is over is ended at once", async () => {
   const made = terminals.create({ sessionId: "s", command: "x" }, { run: () => allowed.promise });
   terminals.close();
   const command = { output: () => "", exited: new Promise<never>(() => undefined), kill: () => (killed += 1) };
-  allowed.resolve({ ok: true, command });
+  allowed.resolve({ ok: true, value: command });
   expect(await made).toMatchObject({ ok: false });
   expect(killed).toBe(1);
 });

@@ -16,11 +16,11 @@ test.each([
   ["REM that\ndir", ["dir"]],
   ["echo ❤️ Größe", ["echo ❤️ Größe"]],
 ])("%j has the commands %j", (text, lines) => {
-  expect(commandsOf(text)).toEqual({ ok: true, lines });
+  expect(commandsOf(text)).toEqual({ ok: true, value: lines });
 });
 
 test.each(["", " \n", "# only a comment"])("%j has none", (text) => {
-  expect(commandsOf(text)).toEqual({ ok: false, why: "The code block contains no command." });
+  expect(commandsOf(text)).toEqual({ ok: false, failure: "The code block contains no command." });
 });
 
 test.each([
@@ -46,7 +46,7 @@ test("no command ever holds a line break or another control character", () => {
   fc.assert(
     fc.property(fc.array(sign), (signs) => {
       const commands = commandsOf(signs.join(""));
-      if (commands.ok) for (const line of commands.lines) expect(line).not.toMatch(/[\0-\x1f\x7f-\x9f\u2028\u2029]/);
+      if (commands.ok) for (const line of commands.value) expect(line).not.toMatch(/[\0-\x1f\x7f-\x9f\u2028\u2029]/);
     }),
   );
 });

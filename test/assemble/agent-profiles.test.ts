@@ -119,7 +119,7 @@ describe("profiles together", () => {
     const agent = agentOf(child, base);
     expect(agent).toMatchObject({ description: "b", model: { provider: "p", id: "n" } });
     const body = { seed: 1, thinking: { type: "on", budget_tokens: 3 } };
-    expect(await spoken(agent)).toEqual({ ok: true, system: "Base. More.", body });
+    expect(await spoken(agent)).toEqual({ ok: true, value: { system: "Base. More.", body } });
   });
 
   it("circles, missing parents and half a model are refused where they stand", () => {
@@ -145,7 +145,7 @@ describe("profiles together", () => {
     expect(agents.map(({ name, file, hides }) => ({ name, file, hides }))).toEqual([
       { name: "base", file: "p.toml", hides: ["base.toml"] },
     ]);
-    expect(await spoken(agents[0])).toMatchObject({ system: "Mine. Base." });
+    expect(await spoken(agents[0])).toMatchObject({ value: { system: "Mine. Base." } });
   });
 });
 
@@ -162,7 +162,7 @@ describe("the body of a profile", () => {
       logprobs: true,
       generationConfig: { thinkingConfig: { thinkingLevel: "loopback" } },
     };
-    expect(await spoken(agent)).toMatchObject({ ok: true, body });
+    expect(await spoken(agent)).toMatchObject({ ok: true, value: { body } });
   });
 
   it("that breaks when a name holds a quote is refused before anyone uses it", async () => {
@@ -228,7 +228,7 @@ describe("what a profile may lay over a request", () => {
     expect(await dryRun(text)).toBeUndefined();
     expect(await spoken(agentOf(profile(text)))).toMatchObject({
       ok: false,
-      problem: { line: 4, reason: expect.stringMatching(/^body\.generationConfig\.httpOptions cannot/) as unknown },
+      failure: { line: 4, reason: expect.stringMatching(/^body\.generationConfig\.httpOptions cannot/) as unknown },
     });
   });
 
@@ -273,7 +273,7 @@ describe("a profile of the project", () => {
     const other = profile(`${named("m")}\n[body.generationConfig]\ntemperature = 1`, "project.toml");
     const { agent } = asPicked(first(other, user), undefined);
     expect(agent.model?.provider).toBe("anthropic");
-    expect(await spoken(agent)).toMatchObject({ ok: true, body: { generationConfig: { temperature: 1 } } });
+    expect(await spoken(agent)).toMatchObject({ ok: true, value: { body: { generationConfig: { temperature: 1 } } } });
   });
 
   it("lends a user's profile its words, and never a model", () => {
@@ -320,7 +320,8 @@ describe("the bundled profiles", () => {
     for (const agent of agents) {
       expect(agent.description).not.toBe("");
       expect(needsTemplates(agent)).toBe(false);
-      const { system } = (await spoken(agent)) as { system: string };
+      const said = await spoken(agent);
+      const system = said.ok ? said.value.system : "";
       expect(system.length).toBeGreaterThan(200);
       expect(system).toBe(system.trim());
     }

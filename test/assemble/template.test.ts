@@ -12,7 +12,7 @@ const ctx = {
 
 function textOf(source: string): string {
   const rendered = renderTemplate(source, { ctx });
-  return rendered.ok ? rendered.text : `refused in line ${String(rendered.line)}: ${rendered.message}`;
+  return rendered.ok ? rendered.value : `refused in line ${String(rendered.failure.line)}: ${rendered.failure.message}`;
 }
 
 describe("a template", () => {
@@ -48,7 +48,7 @@ describe("a template", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), (words) => {
         const rendered = renderTemplate("a{{ ctx.words }}b{{ ctx.words | json }}", { ctx: { words } });
-        expect(rendered).toEqual({ ok: true, text: `a${words}b${JSON.stringify(words)}` });
+        expect(rendered).toEqual({ ok: true, value: `a${words}b${JSON.stringify(words)}` });
       }),
     );
   });
@@ -75,7 +75,7 @@ describe("a template", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const rendered = renderTemplate(pieces.join(" "), { ctx });
-        expect(typeof (rendered.ok ? rendered.text : rendered.message)).toBe("string");
+        expect(typeof (rendered.ok ? rendered.value : rendered.failure.message)).toBe("string");
       }),
     );
   });
@@ -108,7 +108,7 @@ describe("no template", () => {
         const rendered = renderTemplate(`{% set x = ${one} %}{% for y in [x] %}{{ ${other} }}{{ y }}{% endfor %}`, {
           ctx,
         });
-        const words = rendered.ok ? rendered.text : rendered.message;
+        const words = rendered.ok ? rendered.value : rendered.failure.message;
         expect(words).not.toMatch(/function|=>|native code|\[object/);
         expect(Object.keys(Object.prototype)).toEqual([]);
       }),

@@ -8,7 +8,7 @@ describe("a command file", () => {
     const text = "\n# Review it\n\n$ARGUMENTS\n";
     expect(parse(text)).toEqual({
       ok: true,
-      command: {
+      value: {
         description: "Review it",
         arguments: [{ name: "arguments", required: false }],
         body: { kind: "template", text },
@@ -19,7 +19,7 @@ describe("a command file", () => {
   it("keeps its front matter out of the template, with either line break and a byte order mark", () => {
     const file = "\uFEFF---\r\ndescription: Look\r\n---\r\n  body --- $1\r\n---\r\nmore";
     expect(parse(file)).toMatchObject({
-      command: { description: "Look", body: { text: "  body --- $1\r\n---\r\nmore" } },
+      value: { description: "Look", body: { text: "  body --- $1\r\n---\r\nmore" } },
     });
   });
 
@@ -31,7 +31,7 @@ tools: [read, grep]
 ---
 \${file} \${focus} \${extra}`;
     expect(parse(file)).toMatchObject({
-      command: {
+      value: {
         arguments: [
           { name: "file", required: true },
           { name: "focus", required: false, description: "what to look for" },
@@ -49,8 +49,8 @@ tools: [read, grep]
     ['"file focus"', ["file", "focus"]],
   ])("reads the hint of others: %s", (hint, names) => {
     const parsed = parse(`---\nargument-hint: ${hint}\n---\n$1`);
-    expect(parsed.ok && parsed.command.arguments.map(({ name }) => name)).toEqual(names);
-    expect(parsed.ok && parsed.command.arguments[0]?.required).toBe(true);
+    expect(parsed.ok && parsed.value.arguments.map(({ name }) => name)).toEqual(names);
+    expect(parsed.ok && parsed.value.arguments[0]?.required).toBe(true);
   });
 
   it.each([
@@ -62,8 +62,8 @@ tools: [read, grep]
     ["---\narguments: [a, a]\n---\n", 2, /duplicate argument a/],
   ])("that is broken says where and why: %j", (file, line, reason) => {
     const parsed = parse(file);
-    expect(parsed).toMatchObject({ ok: false, line });
-    expect(!parsed.ok && parsed.reason).toMatch(reason);
+    expect(parsed).toMatchObject({ ok: false, failure: { line } });
+    expect(!parsed.ok && parsed.failure.reason).toMatch(reason);
   });
 
   it("refuses aliases that multiply", () => {

@@ -23,10 +23,10 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 test("makes a file with its folders, replaces one with its mode, and goes where a link leads", async () => {
   const folder = realpathSync(temporaryFolder());
   const file = join(folder, "new/deep/export.json");
-  expect(await saveFile(file, bytes("one"))).toEqual({ ok: true });
+  expect(await saveFile(file, bytes("one"))).toEqual({ ok: true, value: undefined });
   chmodSync(file, 0o600);
   symlinkSync(file, join(folder, "link.json"));
-  expect(await saveFile(join(folder, "link.json"), bytes("two"))).toEqual({ ok: true });
+  expect(await saveFile(join(folder, "link.json"), bytes("two"))).toEqual({ ok: true, value: undefined });
   expect(readFileSync(file, "utf8")).toBe("two");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, "new/deep"))).toEqual(["export.json"]);
@@ -35,8 +35,8 @@ test("makes a file with its folders, replaces one with its mode, and goes where 
 test("what is there stays when only a missing file is to be made", async () => {
   const folder = realpathSync(temporaryFolder());
   const file = join(folder, ".vscode/mcp.json");
-  expect(await saveIfMissing(file, bytes("{}"))).toEqual({ ok: true });
-  expect(await saveIfMissing(file, bytes("other"))).toEqual({ ok: true });
+  expect(await saveIfMissing(file, bytes("{}"))).toEqual({ ok: true, value: undefined });
+  expect(await saveIfMissing(file, bytes("other"))).toEqual({ ok: true, value: undefined });
   expect(readFileSync(file, "utf8")).toBe("{}");
 });
 

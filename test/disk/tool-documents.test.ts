@@ -36,7 +36,7 @@ test("the new text takes the place of the old in one step: a program that reads 
   const file = join(work(), "a.ts");
   writeFileSync(file, "before");
   const { ino } = statSync(file);
-  expect(await replace(file, "before", "after")).toEqual({ ok: true });
+  expect(await replace(file, "before", "after")).toEqual({ ok: true, value: undefined });
   expect(statSync(file).ino).not.toBe(ino);
   expect(readFileSync(file, "utf8")).toBe("after");
 });
@@ -45,7 +45,7 @@ test.each([0o755, 0o600, 0o664, 0o4755])("a file keeps its mode %o", async (mode
   const file = join(work(), "a.sh");
   writeFileSync(file, "before");
   chmodSync(file, mode);
-  expect(await replace(file, "before", "after")).toEqual({ ok: true });
+  expect(await replace(file, "before", "after")).toEqual({ ok: true, value: undefined });
   expect((statSync(file).mode & 0o7777).toString(8)).toBe(mode.toString(8));
 });
 
@@ -53,8 +53,8 @@ test("a byte order mark and line ends are written as they are given", async () =
   const file = join(work(), "a.ts");
   writeFileSync(file, "\uFEFFone\r\n");
   const held = await diskDocuments.text(place(file));
-  expect(held).toMatchObject({ ok: true, text: "\uFEFFone\r\n", eol: "\r\n" });
-  expect(await replace(file, "\uFEFFone\r\n", "\uFEFFtwo\r\nthree\n")).toEqual({ ok: true });
+  expect(held).toMatchObject({ ok: true, value: { text: "\uFEFFone\r\n", eol: "\r\n" } });
+  expect(await replace(file, "\uFEFFone\r\n", "\uFEFFtwo\r\nthree\n")).toEqual({ ok: true, value: undefined });
   expect(readFileSync(file)).toEqual(Buffer.from("\uFEFFtwo\r\nthree\n"));
 });
 
@@ -62,7 +62,7 @@ test("what a link leads to is changed, and the link stays one", async () => {
   const folder = work();
   writeFileSync(join(folder, "target"), "before");
   symlinkSync(join(folder, "target"), join(folder, "link"));
-  expect(await replace(join(folder, "target"), "before", "after")).toEqual({ ok: true });
+  expect(await replace(join(folder, "target"), "before", "after")).toEqual({ ok: true, value: undefined });
   expect(readFileSync(join(folder, "link"), "utf8")).toBe("after");
   expect(await replace(join(folder, "link"), "after", "more")).toMatchObject({ ok: false });
   expect(readFileSync(join(folder, "target"), "utf8")).toBe("after");
@@ -83,11 +83,17 @@ test("of several hard links each is the changed file, where the text before is k
   linkSync(file, other);
   expect(await replace(file, "before", "after")).toEqual({
     ok: false,
-    why: "it has several hard links, so it cannot be replaced in one step",
+    failure: "it has several hard links, so it cannot be replaced in one step",
   });
-  expect(await replaceText(file, "before", "after, and longer", { inPlace: "allowed" })).toEqual({ ok: true });
+  expect(await replaceText(file, "before", "after, and longer", { inPlace: "allowed" })).toEqual({
+    ok: true,
+    value: undefined,
+  });
   expect(readFileSync(other, "utf8")).toBe("after, and longer");
-  expect(await replaceText(file, "after, and longer", "short", { inPlace: "allowed" })).toEqual({ ok: true });
+  expect(await replaceText(file, "after, and longer", "short", { inPlace: "allowed" })).toEqual({
+    ok: true,
+    value: undefined,
+  });
   expect(readFileSync(other, "utf8")).toBe("short");
 });
 
@@ -97,7 +103,7 @@ test("a new file never takes the place of one that appeared meanwhile, of a link
   symlinkSync(join(folder, "nowhere"), join(folder, "link"));
   mkdirSync(join(folder, "folder"));
   for (const name of ["file", "link", "folder"])
-    expect(await replace(join(folder, name), undefined, "after")).toEqual({ ok: false, why: "it already exists" });
+    expect(await replace(join(folder, name), undefined, "after")).toEqual({ ok: false, failure: "it already exists" });
   expect(readFileSync(join(folder, "file"), "utf8")).toBe("mine");
   expect(existsSync(join(folder, "nowhere"))).toBe(false);
   expect(readdirSync(folder).toSorted()).toEqual(["file", "folder", "link"]);
@@ -114,7 +120,7 @@ test("on a full disk the old file stays, no half of a new one is left, and the w
   writeFileSync(file, before);
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(join(folder, "filler"), Buffer.alloc(bavail * bsize - 8_192));
-  const refused = { ok: false, why: "the disk is full; free some space and try again" };
+  const refused = { ok: false, failure: "the disk is full; free some space and try again" };
   expect(await replace(file, before, "y".repeat(60_000))).toEqual(refused);
   expect(readFileSync(file, "utf8")).toBe(before);
   expect(await replace(join(folder, "b.ts"), undefined, "y".repeat(60_000))).toEqual(refused);

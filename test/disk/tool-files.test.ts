@@ -30,8 +30,8 @@ function oneFolder(): { files: Files; root: string } {
 
 async function place(files: Files, path: string): Promise<Place> {
   const located = await files.locate(path);
-  if (!located.ok) throw new Error(located.why);
-  return located.place;
+  if (!located.ok) throw new Error(located.failure);
+  return located.value;
 }
 
 test("a path is written as messages write it", async () => {
@@ -75,15 +75,15 @@ test("links that lead nowhere or in a circle, and paths through a file, are refu
   const { files, root } = oneFolder();
   symlinkSync(join(root, "gone"), join(root, "dangling"));
   symlinkSync(join(root, "loop"), join(root, "loop"));
-  expect(await files.locate("dangling")).toEqual({ ok: false, why: "the symbolic link is broken" });
-  expect(await files.locate("dangling/x")).toEqual({ ok: false, why: "the symbolic link is broken" });
-  expect(await files.locate("loop")).toEqual({ ok: false, why: "symbolic links form a loop" });
+  expect(await files.locate("dangling")).toEqual({ ok: false, failure: "the symbolic link is broken" });
+  expect(await files.locate("dangling/x")).toEqual({ ok: false, failure: "the symbolic link is broken" });
+  expect(await files.locate("loop")).toEqual({ ok: false, failure: "symbolic links form a loop" });
   expect(await files.locate("src/a.ts/b")).toMatchObject({ ok: false });
 });
 
 test("without a folder a relative path leads nowhere", async () => {
   const files = diskFiles({ folders: () => [], exclude: () => [], kept: [] });
-  expect(await files.locate("a.ts")).toEqual({ ok: false, why: "no folder is open; use an absolute path" });
+  expect(await files.locate("a.ts")).toEqual({ ok: false, failure: "no folder is open; use an absolute path" });
   expect(await place(files, "/")).toMatchObject({ inside: false, kind: "folder" });
 });
 
@@ -92,7 +92,7 @@ test("a window of a file is read, and no more than there is", async () => {
   const file = await place(files, "src/a.ts");
   const text = async (window?: { start: number; end: number }): Promise<string> => {
     const read = await files.read(file, window);
-    return read.ok ? Buffer.from(read.bytes).toString() : read.why;
+    return read.ok ? Buffer.from(read.value.bytes).toString() : read.failure;
   };
   expect(await text()).toBe("hello");
   expect(await text({ start: 1, end: 3 })).toBe("el");
@@ -107,10 +107,10 @@ test("a file that was saved anew is the same place; one that became a link is no
   renameSync(join(root, "src/a.tmp"), join(root, "src/a.ts"));
   expect(await files.read(file)).toMatchObject({ ok: true });
   rmSync(join(root, "src/a.ts"));
-  expect(await files.read(file)).toEqual({ ok: false, why: "it no longer exists" });
+  expect(await files.read(file)).toEqual({ ok: false, failure: "it no longer exists" });
   writeFileSync(join(root, "other"), "other");
   symlinkSync(join(root, "other"), join(root, "src/a.ts"));
-  expect(await files.read(file)).toMatchObject({ ok: false, why: expect.stringContaining("replaced") as string });
+  expect(await files.read(file)).toMatchObject({ ok: false, failure: expect.stringContaining("replaced") as string });
 });
 
 test("a listing stops when it has enough, and a folder that is ignored is listed when asked for", async () => {

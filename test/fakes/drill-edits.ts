@@ -50,15 +50,15 @@ async function changeOne(
 ): Promise<void> {
   const real = join(folder, file);
   const held = await diskDocuments.text({ path: file, real, inside: true, kind: "file", size: 0 });
-  const before = held.ok ? held.text : undefined;
+  const before = held.ok ? held.value.text : undefined;
   const after = fileText(number);
   const id = newBesideId();
   const change = { message_id: message, path: file, real, before, after, id, owner };
   const done = await changeFile(store, change, countLines, async () => {
     const put = await replaceText(real, before, after, { id, inPlace: "allowed" });
-    return put.ok ? { ok: true, text: after } : put;
+    return put.ok ? { ok: true, value: after } : put;
   });
-  if (!done.ok) throw new Error(`Could not edit ${file}: ${done.why}.`);
+  if (!done.ok) throw new Error(`Could not edit ${file}: ${done.failure.why}.`);
   acknowledge({ kind: "edit", message, file, number, before: before === undefined ? undefined : fileNumber(before) });
 }
 

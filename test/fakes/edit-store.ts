@@ -32,7 +32,7 @@ export function changeAsTool(
   const change = { message_id: MESSAGE, path, real, before, after, id, owner: String(process.pid) };
   return changeFile(store, change, countLines, async () => {
     const put = await replaceText(real, before, after, { id, inPlace: "allowed" });
-    return put.ok ? { ok: true, text: after } : put;
+    return put.ok ? { ok: true, value: after } : put;
   });
 }
 

@@ -105,7 +105,7 @@ export function rig(spec: ServerSpec, given: Partial<ServersPorts> = {}): Rig {
   const servers = new Servers({
     ...linkPorts(),
     open: openLink,
-    fill: ({ spec: raw }) => Promise.resolve({ ok: true, spec: raw }),
+    fill: ({ spec: raw }) => Promise.resolve({ ok: true, value: raw }),
     hindrance: () => undefined,
     isStopped: () => false,
     log: (_, line) => log.push(line),

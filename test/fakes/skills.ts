@@ -37,7 +37,8 @@ export function aPackage(
   return { ...skill, package: { pack: SkillPackage.parse({ ...fields, interrupts, ...rest }), questions } };
 }
 
-const notRendered: RenderFraming = () => Promise.resolve({ ok: false, message: "templates are not rendered here" });
+const notRendered: RenderFraming = () =>
+  Promise.resolve({ ok: false, failure: { message: "templates are not rendered here" } });
 
 /** Skills as commands, with the ports that a turn gives them. */
 export function commandsOf(skills: readonly Skill[], render = notRendered): Command[] {

@@ -62,7 +62,7 @@ function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
     keys: () => [],
   };
   const commands = new CommandActions(
-    { ready: Promise.resolve(), current: mergeCommands([slow.command]) },
+    { ready: Promise.resolve(), current: mergeCommands([slow.value]) },
     {
       workspaceState,
       conversation: sessionOf,

@@ -9,7 +9,7 @@ const nobody: AnswerPorts = {
   modelName: () => "Loopback",
   approve: () => Promise.resolve(undefined),
   fill: () => Promise.resolve({ action: "cancel" }),
-  sample: () => Promise.resolve({ ok: false, reason: "nobody is there" }),
+  sample: () => Promise.resolve({ ok: false, failure: "nobody is there" }),
   goOn: () => Promise.resolve(undefined),
   openBrowser: () => Promise.resolve(true),
 };
@@ -118,7 +118,7 @@ describe("a server that asks the model", () => {
         sample: (_server, { messages, system, max_tokens }) => {
           expect({ system, max_tokens }).toEqual({ system: "You are a helpful test server.", max_tokens: 50 });
           expect(messages).toHaveLength(1);
-          return Promise.resolve({ ok: true, text: "A ship.", model: "loopback" });
+          return Promise.resolve({ ok: true, value: { text: "A ship.", model: "loopback" } });
         },
       },
       "trigger-sampling-request",
@@ -141,7 +141,7 @@ describe("a server that asks the model", () => {
           sent = messages
             .flatMap(({ content }) => content.map((piece) => (piece.type === "text" ? piece.text : "")))
             .join();
-          return Promise.resolve({ ok: true, text: "A ship.", model: "loopback" });
+          return Promise.resolve({ ok: true, value: { text: "A ship.", model: "loopback" } });
         },
       },
       "trigger-sampling-request",
@@ -155,7 +155,7 @@ describe("a server that asks the model", () => {
     let isAsked = false;
     const sample: AnswerPorts["sample"] = () => {
       isAsked = true;
-      return Promise.resolve({ ok: true, text: "A ship.", model: "loopback" });
+      return Promise.resolve({ ok: true, value: { text: "A ship.", model: "loopback" } });
     };
     const no = await call({ sample, approve: () => Promise.resolve(false) }, "trigger-sampling-request", prompt);
     expect(no).toContain("the user declined");
@@ -170,7 +170,7 @@ describe("a server that asks the model", () => {
 describe("a form of a server", () => {
   it("is refused when it must have a field nobody can be asked for, and leaves it out when it may", () => {
     const schema = { type: "object", properties: { deep: { type: "object" }, name: { type: "string" } } };
-    expect(readForm(schema)).toMatchObject({ ok: true, fields: [{ name: "name" }] });
+    expect(readForm(schema)).toMatchObject({ ok: true, value: [{ name: "name" }] });
     expect(readForm({ ...schema, required: ["deep"] })).toMatchObject({ ok: false });
     expect(readForm("nonsense").ok).toBe(false);
   });

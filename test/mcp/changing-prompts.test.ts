@@ -41,14 +41,14 @@ describe("prompts of a server that is not well made", () => {
 
   it("tell who speaks where they are a talk, bound what is huge, and say what cannot be read", async () => {
     const read = await askPrompt(running.server, "talk", {}, 1);
-    if (!read.ok) throw new Error(read.problem);
-    expect(read.parts).toMatchObject([
+    if (!read.ok) throw new Error(read.failure);
+    expect(read.value).toMatchObject([
       { type: "text", text: "User: What is a galley?" },
       { type: "text", text: "Assistant: A ship." },
       { type: "editor-context", kind: "resource" },
       { type: "text", text: "User: [unreadable content]" },
     ]);
-    expect(JSON.stringify(read.parts).length).toBeLessThan(210_000);
+    expect(JSON.stringify(read.value).length).toBeLessThan(210_000);
   });
 });
 

@@ -112,7 +112,7 @@ describe("variables", () => {
     const args = ["${workspaceFolder}/x", "${workspaceFolder:lib}", "${userHome}", "${env:TOKEN}", "${env:NONE}", "$x"];
     expect(await filled(args)).toMatchObject({
       ok: true,
-      spec: { args: ["/w/project/x", "/w/lib", "/home/me", "${userHome}", "", "$x"] },
+      value: { args: ["/w/project/x", "/w/lib", "/home/me", "${userHome}", "", "$x"] },
     });
   });
 
@@ -120,35 +120,34 @@ describe("variables", () => {
     const spec: ServerSpec = { kind: "stdio", command: "run", envFile: ".env", cwd: "sub" };
     const config = { name: "a", spec, from: FROM, origin: "user" as const };
     expect(await fillSpec(config, [], ports)).toMatchObject({
-      spec: { cwd: "/w/project/sub", envFile: "/w/project/.env" },
+      value: { cwd: "/w/project/sub", envFile: "/w/project/.env" },
     });
-    expect(await filled([])).toMatchObject({ spec: { cwd: "/w/project" } });
+    expect(await filled([])).toMatchObject({ value: { cwd: "/w/project" } });
   });
 
   it("that ask the user are asked for once each", async () => {
     expect(await filled(["${input:key}", "k=${input:key}"], [input("key")])).toMatchObject({
-      spec: { args: ["said key", "k=said key"] },
+      value: { args: ["said key", "k=said key"] },
     });
   });
 
   it("of an input that somebody else declared are not given", async () => {
     expect(await filled(["${input:key}"], [input("key", "the settings")])).toEqual({
       ok: false,
-      reason: 'the input "key" is not defined',
+      failure: { reason: 'the input "key" is not defined' },
     });
   });
 
   it("of the shell that is started are left to it", async () => {
-    expect(await filled(["echo ${HOME} ${X:-y}"])).toMatchObject({ spec: { args: ["echo ${HOME} ${X:-y}"] } });
+    expect(await filled(["echo ${HOME} ${X:-y}"])).toMatchObject({ value: { args: ["echo ${HOME} ${X:-y}"] } });
   });
 
   it("that are the editor's, or the user does not say, keep the server from starting", async () => {
-    expect(await filled(["${file}"])).toEqual({ ok: false, reason: "unknown variable ${file}" });
+    expect(await filled(["${file}"])).toEqual({ ok: false, failure: { reason: "unknown variable ${file}" } });
     expect(await filled(["${config:a.b}"])).toMatchObject({ ok: false });
     expect(await filled(["${input:refused}"], [input("refused")])).toEqual({
       ok: false,
-      reason: 'no value was entered for the input "refused"',
-      input: "refused",
+      failure: { reason: 'no value was entered for the input "refused"', input: "refused" },
     });
   });
 });

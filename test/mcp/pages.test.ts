@@ -16,7 +16,7 @@ async function call(
   const user: AnswerPorts = {
     modelName: () => "Loopback",
     fill: () => Promise.resolve({ action: "cancel" }),
-    sample: () => Promise.resolve({ ok: false, reason: "nobody is there" }),
+    sample: () => Promise.resolve({ ok: false, failure: "nobody is there" }),
     approve: () => Promise.resolve(true),
     goOn: () => Promise.resolve(true),
     openBrowser: () => Promise.resolve(true),

@@ -58,7 +58,7 @@ it("a form may be filled in for longer than a call may be silent", async () => {
     approve: nobody,
     goOn: nobody,
     fill,
-    sample: () => Promise.resolve({ ok: false, reason: "nobody is there" }),
+    sample: () => Promise.resolve({ ok: false, failure: "nobody is there" }),
     openBrowser: () => Promise.resolve(false),
   });
   await using world = rig(everythingSpec, { answering: answers, limits: { ...LIMITS, callMs } });

@@ -26,12 +26,12 @@ function world(given: Partial<ServersPorts> = {}): { servers: Servers; events: s
       close,
       rootsChanged: () => void events.push(`roots ${name}`),
     };
-    return Promise.resolve({ ok: true, link: link as Link });
+    return Promise.resolve({ ok: true, value: link as Link });
   };
   const servers = new Servers({
     ...linkPorts(),
     open,
-    fill: ({ spec }) => Promise.resolve({ ok: true, spec }),
+    fill: ({ spec }) => Promise.resolve({ ok: true, value: spec }),
     hindrance: () => undefined,
     isStopped: () => false,
     log: () => undefined,
@@ -71,7 +71,7 @@ describe("servers", () => {
       (servers: Servers) => servers.start("sending"),
     ]) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, spec })) });
+      const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, value: spec })) });
       servers.apply(all(config("a")));
       void begin(servers);
       const ready = servers.ready("sending").then(() => events.push("ready"));
@@ -123,7 +123,7 @@ describe("servers", () => {
 
   it("that cannot be filled in say why, once, and are not tried again at once", async () => {
     const { servers, events } = world({
-      fill: () => Promise.resolve({ ok: false, reason: 'the input "x" was not given' }),
+      fill: () => Promise.resolve({ ok: false, failure: { reason: 'the input "x" was not given' } }),
     });
     servers.apply(all(config("a")));
     await servers.ready("sending");
@@ -138,8 +138,8 @@ describe("servers", () => {
     const { servers, events } = world({
       fill: ({ spec }, _, mayAsk) => {
         asked.push(mayAsk);
-        if (isGiven) return Promise.resolve({ ok: true, spec });
-        return Promise.resolve({ ok: false, reason: "not given", input: "token" });
+        if (isGiven) return Promise.resolve({ ok: true, value: spec });
+        return Promise.resolve({ ok: false, failure: { reason: "not given", input: "token" } });
       },
       changed: ({ state }) => changes.push(state),
     });
@@ -169,7 +169,9 @@ describe("servers", () => {
     const { servers, events } = world({
       fill: ({ spec }, _, mayAsk) => {
         asked.push(mayAsk);
-        return Promise.resolve(mayAsk ? { ok: true, spec } : { ok: false, reason: "not given", input: "token" });
+        return Promise.resolve(
+          mayAsk ? { ok: true, value: spec } : { ok: false, failure: { reason: "not given", input: "token" } },
+        );
       },
     });
     servers.apply(all(config("a")));
@@ -181,7 +183,7 @@ describe("servers", () => {
 
   it("that are stopped while they start leave nothing behind", async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, spec })) });
+    const { servers, events } = world({ fill: ({ spec }) => promise.then(() => ({ ok: true, value: spec })) });
     servers.apply(all(config("a")));
     const started = servers.named("a")?.use();
     const stopped = servers.named("a")?.stop();
@@ -207,7 +209,7 @@ describe("servers", () => {
           tools: async () => (await lists.shift()) ?? [],
           close: async () => {},
         };
-        return Promise.resolve({ ok: true, link: link as Link });
+        return Promise.resolve({ ok: true, value: link as Link });
       },
       after: (_, call) => {
         setImmediate(() => {

@@ -8,27 +8,27 @@ const memory: Memory = { ...where, description: "Likes tabs", type: "user", body
 
 const refused = (text: string): string => {
   const parsed = parseEntry(text, where);
-  return parsed.ok ? "read" : `${parsed.line}: ${parsed.reason}`;
+  return parsed.ok ? "read" : `${parsed.failure.line}: ${parsed.failure.reason}`;
 };
 const file = (matter: string, body = "x"): string => `---\n${matter}\n---\n${body}`;
 
 describe("a memory's file", () => {
   it("is read as it was written, whatever the words", () => {
-    expect(parseEntry(printEntry(memory), where)).toEqual({ ok: true, memory });
+    expect(parseEntry(printEntry(memory), where)).toEqual({ ok: true, value: memory });
     const words = fc.string({ unit: "grapheme", maxLength: 60 });
     fc.assert(
       fc.property(words, fc.string({ unit: "grapheme" }), (line, text) => {
         const description = descriptionFrom(line);
         fc.pre(description.trim() !== "");
         const one = { ...memory, description: description.trim(), body: text.replaceAll("\r\n", "\n").trim() };
-        expect(parseEntry(printEntry(one), where)).toEqual({ ok: true, memory: one });
+        expect(parseEntry(printEntry(one), where)).toEqual({ ok: true, value: one });
       }),
     );
   });
 
   it("may leave out type and scope, and may come from Windows", () => {
     const parsed = parseEntry("\uFEFF---\r\nname: tabs\r\ndescription: Likes tabs\r\n---\r\nOne\r\nTwo\r\n", where);
-    expect(parsed).toMatchObject({ ok: true, memory: { type: "user", scope: "user", body: "One\nTwo" } });
+    expect(parsed).toMatchObject({ ok: true, value: { type: "user", scope: "user", body: "One\nTwo" } });
   });
 
   it("that cannot be read says in which line and why", () => {

@@ -27,7 +27,10 @@ describe("writing a memory", () => {
     await store.write(memory("tabs", project), undefined);
     expect(readdirSync(folder)).toEqual(["tabs.md"]);
     expect(existsSync(user)).toBe(false);
-    expect(await store.write(memory("mine"), undefined)).toMatchObject({ ok: true, file: "~/memory/mine.md" });
+    expect(await store.write(memory("mine"), undefined)).toMatchObject({
+      ok: true,
+      value: { file: "~/memory/mine.md" },
+    });
     const { memories } = await store.list();
     expect(memories.map(({ scope, name, file, body }) => [scope, name, file, body])).toEqual([
       ["user", "mine", "~/memory/mine.md", "All of mine."],
@@ -41,12 +44,12 @@ describe("writing a memory", () => {
     await store.write(first, undefined);
     expect(await another().write(memory("tabs", { body: "Other." }), undefined)).toMatchObject({
       ok: false,
-      reason: "a memory named tabs already exists",
+      failure: { reason: "a memory named tabs already exists" },
     });
     expect(await another().write(memory("tabs", { body: "Other." }), printEntry(first))).toMatchObject({ ok: true });
     expect(await store.write(memory("tabs", { body: "Third." }), printEntry(first))).toMatchObject({
       ok: false,
-      reason: "the memory tabs has changed; read it again first",
+      failure: { reason: "the memory tabs has changed; read it again first" },
     });
     expect(readFileSync(join(user, "tabs.md"), "utf8")).toContain("Other.");
     expect(await store.remove("user", "tabs", printEntry(first))).toMatchObject({ ok: false });
@@ -95,7 +98,7 @@ describe("writing a memory", () => {
     const { store, user } = fakeMemories();
     const reason = async (one: ReturnType<typeof memory>): Promise<string> => {
       const done = await store.write(one, undefined);
-      return done.ok ? "written" : done.reason;
+      return done.ok ? "written" : done.failure.reason;
     };
     expect(await reason(memory("../evil"))).toMatch(/kebab-case/);
     expect(await reason(memory("a", { description: "two\nlines" }))).toMatch(/one line/);
@@ -127,7 +130,7 @@ describe("deleting a memory", () => {
     const { store, user } = fakeMemories();
     put(user, "odd.md", "not a memory");
     const done = await store.remove("user", "odd");
-    expect(done).toEqual({ ok: true, text: "not a memory" });
+    expect(done).toEqual({ ok: true, value: "not a memory" });
     expect(existsSync(join(user, "odd.md"))).toBe(false);
     await store.restore("user", "odd", "not a memory");
     expect(readFileSync(join(user, "odd.md"), "utf8")).toBe("not a memory");
@@ -151,7 +154,10 @@ describe("reading memories", () => {
     expect(malformed.map(({ file, line, reason }) => [file, line > 0, reason !== ""])).toEqual(
       ["Bad Name", "bad", "binary", "folder", "large"].map((name) => [`~/memory/${name}.md`, true, true]),
     );
-    expect(await store.find("bad")).toMatchObject({ ok: false, reason: expect.stringContaining("bad.md:") as string });
+    expect(await store.find("bad")).toMatchObject({
+      ok: false,
+      failure: { reason: expect.stringContaining("bad.md:") as string },
+    });
   });
 
   it("does not wait for a pipe", async () => {
@@ -190,7 +196,7 @@ describe("reading memories", () => {
     expect(memories).toEqual([]);
     expect(await store.write(memory("a", project), undefined)).toMatchObject({
       ok: false,
-      reason: ".galley/memory is outside its folder",
+      failure: { reason: ".galley/memory is outside its folder" },
     });
     expect(existsSync(outside) ? readdirSync(join(outside, "memory")) : []).toEqual(end === "there" ? ["evil.md"] : []);
   });
@@ -206,7 +212,7 @@ describe("reading memories", () => {
     ]);
     expect(await store.find("evil")).toMatchObject({ ok: false });
     expect(await store.find("evil", "project")).toMatchObject({
-      reason: expect.stringContaining("until you trust this workspace") as string,
+      failure: { reason: expect.stringContaining("until you trust this workspace") as string },
     });
     expect(await store.write(memory("b", project), undefined)).toMatchObject({ ok: false });
     expect(await store.remove("project", "evil")).toMatchObject({ ok: false });

@@ -22,7 +22,7 @@ describe("a part", () => {
     { type: "editor-context", kind: "selection", payload: { nodes: [1, 2] }, emitted_at: 1 },
     { type: "skill-invocation", name: "memory", version: "1", body: "…", record: "rec_1" },
   ])("of every type is accepted as it is: $type", (raw) => {
-    expect(parsePart(raw)).toEqual({ ok: true, part: raw });
+    expect(parsePart(raw)).toEqual({ ok: true, value: raw });
   });
 
   it.each([
@@ -51,10 +51,10 @@ describe("a part", () => {
   it("of a type from the future is kept verbatim and speaks its text if it has one", () => {
     const raw = { type: "hologram", text: "look", depth: { of: ["field"] } };
     const parsed = parsePart(raw);
-    expect(parsed).toEqual({ ok: true, part: { type: "unknown", original: raw } });
-    if (!parsed.ok || parsed.part.type !== "unknown") throw new Error("unreachable");
-    expect(partToJson(parsed.part)).toBe(raw);
-    expect(textOfUnknown(parsed.part)).toBe("look");
+    expect(parsed).toEqual({ ok: true, value: { type: "unknown", original: raw } });
+    if (!parsed.ok || parsed.value.type !== "unknown") throw new Error("unreachable");
+    expect(partToJson(parsed.value)).toBe(raw);
+    expect(textOfUnknown(parsed.value)).toBe("look");
     expect(textOfUnknown({ type: "unknown", original: { type: "hologram" } })).toBe("[unsupported part]");
   });
 });

@@ -53,8 +53,8 @@ function hostile(): Export {
 
 async function importedInSteps(store: Store, exported: Export): Promise<string> {
   const read = readImport(Buffer.from(JSON.stringify(exported)), 7, newId);
-  if (!read.ok) throw new Error(read.why);
-  return (await writeImport(store, read.checked, 7, pause)).id;
+  if (!read.ok) throw new Error(read.failure);
+  return (await writeImport(store, read.value, 7, pause)).id;
 }
 
 const ways: [string, (store: Store, exported: Export) => string | Promise<string>][] = [
@@ -118,7 +118,7 @@ describe("an import in steps", () => {
     const [one, other] = [openWith(), openWith()];
     const whole = importSession(one, hostile(), { newId: countingIds(1000), now: 7 }).id;
     const read = readImport(Buffer.from(toJsonl(hostile())), 7, countingIds(1000));
-    const steps = read.ok ? (await writeImport(other, read.checked, 7, pause)).id : "";
+    const steps = read.ok ? (await writeImport(other, read.value, 7, pause)).id : "";
     expect(exportSession(other, steps, { blobs: true })).toEqual(exportSession(one, whole, { blobs: true }));
     expect(loadContent(other, contentId(text))).toBe(text);
     expect([...searchSessions(other, "hello")]).toEqual([steps]);
@@ -128,7 +128,7 @@ describe("an import in steps", () => {
     const store = openWith();
     const before = listSessions(store).length;
     const read = readImport(Buffer.from(JSON.stringify(hostile())), 7, newId);
-    if (!read.ok) throw new Error(read.why);
+    if (!read.ok) throw new Error(read.failure);
     const full = {
       ...store,
       run: (sql: string, ...values: Parameters<Store["run"]> extends [string, ...infer V] ? V : never) => {
@@ -137,14 +137,14 @@ describe("an import in steps", () => {
         return store.run(sql, ...values);
       },
     };
-    await expect(writeImport(full, read.checked, 7, pause)).rejects.toThrow("full");
+    await expect(writeImport(full, read.value, 7, pause)).rejects.toThrow("full");
     expect(listSessions(store)).toHaveLength(before);
   });
 
   it("refuses in words what is too deep, too many or no export", () => {
     const words = (raw: string): string => {
       const read = readImport(Buffer.from(raw), 7, newId);
-      return read.ok ? "" : read.why;
+      return read.ok ? "" : read.failure;
     };
     expect(words(`${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`)).toMatch(/nested more than/);
     expect(words(`{"a":`)).toMatch(/not a Galley conversation export/);

@@ -11,7 +11,7 @@ describe("a message from outside", () => {
     };
     expect(parseMessage(raw)).toEqual({
       ok: true,
-      message: { ...raw, parts: [{ type: "unknown", original: { type: "future", x: 1 } }] },
+      value: { ...raw, parts: [{ type: "unknown", original: { type: "future", x: 1 } }] },
     });
   });
 
@@ -24,7 +24,7 @@ describe("a message from outside", () => {
     };
     const parsed = parseMessage(raw);
     expect(parsed.ok).toBe(false);
-    const paths = parsed.ok ? [] : parsed.problems.map((problem) => problem.path);
+    const paths = parsed.ok ? [] : parsed.failure.map((problem) => problem.path);
     expect(paths).toEqual(["id", "metadata.schema_version", "parts[1].text", "parts[2].ref.path"]);
   });
 

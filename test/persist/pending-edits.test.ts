@@ -46,17 +46,17 @@ test("the text before is stored before the first byte is written, and shows as a
   await changed(store, file, () => {
     expect(loadContent(store, contentId("before"))).toBe("before");
     expect([announced(store), shown(store)]).toEqual([1, []]);
-    return Promise.resolve({ ok: true, text: "formatted" });
+    return Promise.resolve({ ok: true, value: "formatted" });
   });
   expect([announced(store), shown(store)]).toEqual([0, [["before", "formatted", "open"]]]);
 });
 
 test("a change that was refused is no change; one that may have come half-way is shown with the text before", async () => {
   const { store, file } = world();
-  await changed(store, file, () => Promise.resolve({ ok: false, why: "no" }));
+  await changed(store, file, () => Promise.resolve({ ok: false, failure: { why: "no" } }));
   expect([announced(store), shown(store)]).toEqual([0, []]);
   const torn = await changed(store, file, () => Promise.reject(new Error("broken off")));
-  expect(torn).toMatchObject({ ok: false, why: "broken off" });
+  expect(torn).toMatchObject({ ok: false, failure: { why: "broken off" } });
   expect([announced(store), shown(store)]).toEqual([0, [["before", "after", "changed"]]]);
 });
 
@@ -140,7 +140,7 @@ test("nothing is written when the text before cannot be kept", async ({ skip }) 
     chmodSync(file, 0o600);
     expect(await changeAsTool(store, file, before, "after")).toEqual({
       ok: false,
-      why: "the disk is full; free some space and try again",
+      failure: { why: "the disk is full; free some space and try again" },
     });
     expect(readFileSync(file, "utf8")).toBe(before);
   }

@@ -71,9 +71,9 @@ describe("what is kept of a composition", () => {
     const exported = exportSession(conversation(), "ses_1", { blobs: false });
     const [row] = exported.skill_invocations;
     const strange = { ...exported, skill_invocations: [{ ...row, message_id: "msg_9" }] };
-    expect(parseExport(strange)).toMatchObject({ problems: [{ path: "skill_invocations[0].message_id" }] });
+    expect(parseExport(strange)).toMatchObject({ failure: [{ path: "skill_invocations[0].message_id" }] });
     const twice = { ...exported, skill_invocations: [row, row] };
-    expect(parseExport(twice)).toMatchObject({ problems: [{ path: "skill_invocations[1].id" }] });
+    expect(parseExport(twice)).toMatchObject({ failure: [{ path: "skill_invocations[1].id" }] });
   });
 
   it("goes along with a branch that has its message, and away with its conversation", () => {

@@ -24,7 +24,7 @@ const essay = aPackage("essay", { parameter_schema, tool_surface: ["read"] });
 
 function tried(skill: Skill, fields: Record<string, string | boolean>, request = ""): Promise<TryPreview> {
   const by = { session_id: "ses_1", tools: ["read", "write"] };
-  return trySkill(skill, { fields, request }, by, (template) => Promise.resolve({ ok: true, text: template }));
+  return trySkill(skill, { fields, request }, by, (template) => Promise.resolve({ ok: true, value: template }));
 }
 
 describe("the form of a skill", () => {
@@ -124,8 +124,7 @@ describe("what is put into the message", () => {
       fc.property(value, request, (parameters, words) => {
         expect(givenParameters(argumentsText(parameters, words), schema)).toEqual({
           ok: true,
-          parameters,
-          request: words,
+          value: { parameters, request: words },
         });
       }),
     );

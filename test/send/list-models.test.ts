@@ -53,7 +53,7 @@ describe("the list of models", () => {
     ];
     expect(await ask("anthropic", { "/v1/models": { data } })).toEqual({
       ok: true,
-      models: [
+      value: [
         {
           id: "claude-x",
           facts: {
@@ -71,7 +71,7 @@ describe("the list of models", () => {
   it("of OpenAI holds what converses", async () => {
     const data = [{ id: "gpt-5" }, { id: "gpt-4o-audio-preview" }, { id: "text-embedding-3" }, { id: "o3" }];
     const list = await ask("openai", { "/models": { data } });
-    expect(list.ok && list.models.map(({ id }) => id)).toEqual(["gpt-5", "o3"]);
+    expect(list.ok && list.value.map(({ id }) => id)).toEqual(["gpt-5", "o3"]);
   });
 
   it("of a compatible server tells the window under whichever name it has", async () => {
@@ -87,7 +87,7 @@ describe("the list of models", () => {
       { id: "bare" },
     ];
     const list = await ask("custom", { "/models": { data } });
-    expect(list.ok && list.models.map(({ facts }) => facts)).toEqual([
+    expect(list.ok && list.value.map(({ facts }) => facts)).toEqual([
       {
         name: "B",
         context_window: 65_536,
@@ -114,14 +114,14 @@ describe("the list of models", () => {
         ],
       },
     });
-    expect(gemini.ok && gemini.models).toEqual([
+    expect(gemini.ok && gemini.value).toEqual([
       { id: "gemini-x", facts: { name: "X", context_window: 1_048_576, max_output: 8192 } },
     ]);
     const ollama = await ask("ollama", {
       "/api/tags": { models: [{ name: "llava:7b" }] },
       "/api/show": { capabilities: ["completion", "vision"], model_info: { "llama.context_length": 4096 } },
     });
-    expect(ollama.ok && ollama.models).toEqual([
+    expect(ollama.ok && ollama.value).toEqual([
       {
         id: "llava:7b",
         facts: {

@@ -20,7 +20,7 @@ describe("create_skill", () => {
     expect(await call(folder, "create_skill", tidy)).toEqual({ ok: true, output: "Created the skill tidy." });
     expect(parseSkillFile(folder.files.get("project/tidy/SKILL.md") ?? "")).toMatchObject({
       ok: true,
-      skill: { name: "tidy", description: tidy.description, body: tidy.instructions },
+      value: { name: "tidy", description: tidy.description, body: tidy.instructions },
     });
     expect(folder.files.size).toBe(1);
   });
@@ -70,8 +70,8 @@ describe("create_skill", () => {
         const { ok } = await call(folder, "create_skill", { name: "a", description, instructions });
         if (!ok) return;
         const read = parseSkillFile(folder.files.get("project/a/SKILL.md") ?? "");
-        expect(read).toMatchObject({ ok: true, skill: { description: description.trim() } });
-        expect(read.ok && read.skill.body).toBe(instructions.replaceAll("\r\n", "\n").trim());
+        expect(read).toMatchObject({ ok: true, value: { description: description.trim() } });
+        expect(read.ok && read.value.body).toBe(instructions.replaceAll("\r\n", "\n").trim());
       }),
     );
   });

@@ -91,16 +91,14 @@ describe("a skill package", () => {
   ])("is refused with %s, by line and reason", (_, text, line, reason) => {
     expect(parsePackageFile(text)).toMatchObject({
       ok: false,
-      line,
-      reason: expect.stringContaining(reason) as string,
+      failure: { line, reason: expect.stringContaining(reason) as string },
     });
   });
 
   it.each(["../a.md", "/etc/passwd", "~/a", "a/../../b", "C:\\a", "a//b", "a\\b"])("never reads %s", (path) => {
     const text = `[[artifacts]]\nid = "a"\nkind = "Example"\npath = ${JSON.stringify(path)}\n`;
     expect(parsePackageFile(text)).toMatchObject({
-      line: 4,
-      reason: expect.stringContaining("not a file in") as string,
+      failure: { line: 4, reason: expect.stringContaining("not a file in") as string },
     });
   });
 });
@@ -131,11 +129,14 @@ describe("what is written behind the name of a package", () => {
     ["what cannot be of its type stays for the check", "depth=two topic=x", { depth: "two", topic: "x" }, ""],
     ["nothing is nothing", "", {}, ""],
   ])("%s", (_, text, parameters, request) => {
-    expect(givenParameters(text, schema)).toEqual({ ok: true, parameters, request });
+    expect(givenParameters(text, schema)).toEqual({ ok: true, value: { parameters, request } });
   });
 
   it("without a string that must be given is the request", () => {
-    expect(givenParameters("do it", { type: "object" })).toEqual({ ok: true, parameters: {}, request: "do it" });
+    expect(givenParameters("do it", { type: "object" })).toEqual({
+      ok: true,
+      value: { parameters: {}, request: "do it" },
+    });
   });
 
   it("that begins as JSON and is none is a problem", () => {

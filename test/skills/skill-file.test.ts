@@ -12,7 +12,7 @@ describe("a skill file", () => {
     );
     expect(parseSkillFile(text)).toEqual({
       ok: true,
-      skill: {
+      value: {
         name: "pdf",
         description: "Reads PDFs.",
         version: "2",
@@ -24,7 +24,7 @@ describe("a skill file", () => {
 
   it("is read with a byte order mark, with the line ends of Windows, and with rules in its body", () => {
     const text = `\uFEFF${file("name: a\ndescription: b", "One\n\n---\n\nTwo")}`.replaceAll("\n", "\r\n");
-    expect(parseSkillFile(text)).toMatchObject({ ok: true, skill: { body: "One\n\n---\n\nTwo" } });
+    expect(parseSkillFile(text)).toMatchObject({ ok: true, value: { body: "One\n\n---\n\nTwo" } });
   });
 
   it.each([
@@ -39,7 +39,10 @@ describe("a skill file", () => {
     ["YAML that is none", file("name: a\ndescription: b: c"), 3, ""],
     ["nothing below", file("name: a\ndescription: b", ""), 5, "no instructions after the front matter"],
   ])("is refused with %s, by line and reason", (_, text, line, reason) => {
-    expect(parseSkillFile(text)).toMatchObject({ ok: false, line, reason: expect.stringContaining(reason) as string });
+    expect(parseSkillFile(text)).toMatchObject({
+      ok: false,
+      failure: { line, reason: expect.stringContaining(reason) as string },
+    });
   });
 
   it("is what every bundled skill is, under the name of its folder", () => {
@@ -47,7 +50,7 @@ describe("a skill file", () => {
     for (const name of readdirSync(root))
       expect(parseSkillFile(readFileSync(join(root, name, "SKILL.md"), "utf8"))).toMatchObject({
         ok: true,
-        skill: { name },
+        value: { name },
       });
   });
 });

@@ -23,7 +23,7 @@ const pack = fc.record({
   ),
 });
 const step = fc.oneof(fc.record({ call: fc.constantFrom(...TOOLS, "fly") }), fc.record({ stage: fc.constant(1) }));
-const ports = invokePorts(() => Promise.resolve({ ok: true, text: "" }));
+const ports = invokePorts(() => Promise.resolve({ ok: true, value: "" }));
 const asked = { user_request: "", parameters: {} };
 
 describe("the run of any package", () => {
@@ -32,9 +32,9 @@ describe("the run of any package", () => {
       fc.asyncProperty(pack, names, fc.array(step, { maxLength: 12 }), async (fields, tools, steps) => {
         const skill = aPackage("any", fields);
         const invoked = await composePackage(skill, asked, { session_id: "s", tools, source: "explicit" }, ports);
-        const record = invoked.ok ? recordIn(invoked.part.record) : undefined;
+        const record = invoked.ok ? recordIn(invoked.value.record) : undefined;
         if (!invoked.ok || record === undefined) return;
-        const offered = toolsFor([invoked.part], TOOLS.map(aTool), true).map(({ name }) => name);
+        const offered = toolsFor([invoked.value], TOOLS.map(aTool), true).map(({ name }) => name);
         expect(tools).toEqual(expect.arrayContaining(offered));
         const running = new RunningSkill({ id: "i", session_id: "s", message_id: "m", at: 0, record, outcome: null });
         let ran = 0;

@@ -352,7 +352,7 @@ describe("a package inside a turn", () => {
     const others = found.ports.tools("ses_1");
     const list = () => Promise.resolve({ skills: [inner], problems: [], clashes: [] });
     const none = () => Promise.resolve([]);
-    const render = () => Promise.resolve({ ok: true as const, text: "" });
+    const render = () => Promise.resolve({ ok: true as const, value: "" });
     const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.ports, render), ...wanted);
     const tool = skillTool({ list, visible: none, companions: none, load }, []);
     Object.assign(found.ports, { tools: async () => [...(await others), tool] });

@@ -40,6 +40,7 @@ function saidOf(session_id: string): ToWebview[] {
     { type: "catalog", session_id, commands: [{ ...review, arguments: [], hides: [] }] },
     { type: "context-offers", session_id, offers: [{ ...offer, parts: [upload] }] },
     { type: "failure", session_id, failure },
+    { type: "notice", session_id, notice: { message: "It restarted." } },
     { type: "delta", ...of, part: 0, kind: "text", text: " theirs" },
     { type: "part", ...of, index: 0, part: { type: "text", text: "theirs" } },
     { type: "progress", ...of, call_id: "t1", words: "3 of 10" },
@@ -52,13 +53,13 @@ function saidOf(session_id: string): ToWebview[] {
 /** All that the user sees. */
 function seen(): unknown {
   vi.advanceTimersByTime(100);
-  const { conversation: told, meter, failure: shown, catalog, contextOffers, measures } = panel;
+  const { conversation: told, meter, failure: shown, notice, catalog, contextOffers, measures } = panel;
   return structuredClone({
     conversation: [told.session, told.run, told.model, told.agent],
     answer: told.answer("m2")?.shown,
     progress: [...progressOf],
     input: [input.draft, meter, panel.expansion, contextOffers.shown, measures.of(upload)],
-    rest: [shown, catalog],
+    rest: [shown, notice, catalog],
   });
 }
 

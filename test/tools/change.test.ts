@@ -142,10 +142,10 @@ describe("edit", () => {
   test("changes the text in the editor, not the one on disk, and tells whose call it is", async () => {
     const replaced: unknown[] = [];
     const documents: Documents = {
-      text: () => Promise.resolve({ ok: true, text: "typed text", unsaved: true, eol: "\n" }),
+      text: () => Promise.resolve({ ok: true, value: { text: "typed text", unsaved: true, eol: "\n" } }),
       replace: ({ path }, before, after, about) => {
         replaced.push({ path, before, after, about });
-        return Promise.resolve({ ok: true });
+        return Promise.resolve({ ok: true, value: undefined });
       },
     };
     const { write, call } = toolWorld({ documents });

@@ -68,7 +68,7 @@ describe("a text file", () => {
   });
 
   test("with unsaved changes is read as the editor has it", async () => {
-    const text = { ok: true, text: "typed", unsaved: true, eol: "\n" } as const;
+    const text = { ok: true, value: { text: "typed", unsaved: true, eol: "\n" } } as const;
     const documents = { text: () => Promise.resolve(text), replace: () => Promise.reject(new Error()) };
     const { write, call } = toolWorld({ documents });
     write({ "a.ts": "saved" });

@@ -421,7 +421,7 @@ describe("a turn that is stopped", () => {
     pdfs: { pages: () => never },
     matcher: { search: () => never },
     documents: {
-      text: () => Promise.resolve({ ok: true, text: "x", unsaved: false, eol: "\n" }),
+      text: () => Promise.resolve({ ok: true, value: { text: "x", unsaved: false, eol: "\n" } }),
       replace: () => never,
     },
     blobs: { find: (name) => Promise.resolve(name === "a.pdf" ? undefined : { name, mime: "", bytes: () => never }) },

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { offersToPublic, toPublic } from "../../extension/host/api/to-public.ts";
 import { toPanel } from "../../extension/host/turns/to-panel.ts";
 import type { Failure } from "../../extension/message/failure.ts";
+import type { Notice } from "../../extension/message/notice.ts";
 import { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { TurnEvent } from "../../extension/turn/events.ts";
 
@@ -33,6 +34,21 @@ describe.each(EVENTS.map((event) => ({ type: event.type, event })))("$type", ({ 
   it("is told to other extensions with its version and its conversation, and with nothing else than its fields", () => {
     const inner = { ...event, secret: "inner" };
     expect(toPublic(inner)).toStrictEqual({ version: 1, session_id, event });
+  });
+});
+
+describe("notice", () => {
+  const notice: Notice = { message: "It restarted.", action: "restartAgent" };
+  const event: TurnEvent = { type: "notice", session_id, notice };
+
+  it("is an envelope that the panel understands whole", () => {
+    expect(ToWebview.parse(toPanel(event))).toEqual(event);
+  });
+
+  it("is told to other extensions as version 1 always told it: as a failure with a code of its own", () => {
+    const told = { stage: "send", code: "notice", retryable: false, ...notice };
+    const failed = { type: "failure", session_id, failure: told };
+    expect(toPublic(event)).toStrictEqual({ version: 1, session_id, event: failed });
   });
 });
 

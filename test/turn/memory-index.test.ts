@@ -21,7 +21,7 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
   if (agent === undefined) throw new Error("it is no agent");
   return {
     agent: () => ({ agent }),
-    render: ({ templates }) => Promise.resolve(templates.map((output) => ({ ok: true, text: output }))),
+    render: ({ templates }) => Promise.resolve(templates.map((output) => ({ ok: true, value: output }))),
     roots: () => [""],
     folders: () => ["app"],
     isTrusted: () => isTrusted,

@@ -47,7 +47,7 @@ function withPrompt(read: (values: Readonly<Record<string, string>>) => PromptRe
 describe("a prompt of a server", () => {
   const made = (topic = ""): PromptRead => ({
     ok: true,
-    parts: [
+    value: [
       { type: "text", text: `Sum up ${topic}.` },
       { type: "file-attachment", name: "picture", mime: "image/png", size: 3, data: "AAAA" },
     ],
@@ -88,7 +88,7 @@ describe("a prompt of a server", () => {
   it("that its server refuses is not sent, and nothing typed is lost", async () => {
     const { ports } = withPrompt(() => ({
       ok: false,
-      problem: "Could not get the prompt: notes says: no such topic.",
+      failure: "Could not get the prompt: notes says: no such topic.",
     }));
     const conversation = new Conversation(ports, "ses_1");
     const draft = { parts: [chip("/notes:sum-up"), text(" nothing")] };
@@ -135,7 +135,7 @@ describe("a prompt of a server that does not run yet", () => {
   /** Its list comes with the start of the server, if it starts. */
   function late(starts: boolean, given: PortsOptions = {}) {
     const prompt = { server: "notes", name: "sum up", description: "", arguments: [] };
-    const made: PromptRead = { ok: true, parts: [{ type: "text", text: "Sum up the ships." }] };
+    const made: PromptRead = { ok: true, value: [{ type: "text", text: "Sum up the ships." }] };
     const known = mergeCommands(promptCommands([prompt], () => Promise.resolve(made)));
     const brought: string[] = [];
     const ports: FakePorts = {

@@ -124,7 +124,7 @@ const ATTEMPTS: Record<string, string> = {
 describe("a template that tries to escape", () => {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   beforeAll(async () => {
-    expect(await thread.render({ templates: ["{{ ctx.name }}"], ctx })).toEqual([{ ok: true, text: "x" }]);
+    expect(await thread.render({ templates: ["{{ ctx.name }}"], ctx })).toEqual([{ ok: true, value: "x" }]);
     delay.enable();
   });
   afterAll(() => {
@@ -137,7 +137,7 @@ describe("a template that tries to escape", () => {
     const [rendered] = await thread.render({ templates: [source], ctx });
     const took = performance.now() - begun;
     expect(rendered).toMatchObject({ ok: false });
-    const message = rendered?.ok === false ? rendered.message : "";
+    const message = rendered?.ok === false ? rendered.failure.message : "";
     expect(message).toMatch(/\w{2,}.*\w{2,}/);
     expect(message).not.toMatch(/undefined|\[object|SyntaxError|TypeError/);
     expect(took).toBeLessThan(2_000);
@@ -147,14 +147,14 @@ describe("a template that tries to escape", () => {
 
   it("leaves nothing behind: the next template is rendered as ever", async () => {
     const [rendered] = await thread.render({ templates: ["{{ ctx.object.key }}"], ctx });
-    expect(rendered).toEqual({ ok: true, text: "value" });
+    expect(rendered).toEqual({ ok: true, value: "value" });
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it("one that is stopped takes nothing with it but its own job", async () => {
     const slow = thread.render({ templates: [ATTEMPTS["loops that compute"] ?? ""], ctx });
     const next = thread.render({ templates: ["{{ ctx.name }}"], ctx });
-    expect(await slow).toEqual([{ ok: false, message: "the template took longer than 1 second" }]);
-    expect(await next).toEqual([{ ok: true, text: "x" }]);
+    expect(await slow).toEqual([{ ok: false, failure: { message: "the template took longer than 1 second" } }]);
+    expect(await next).toEqual([{ ok: true, value: "x" }]);
   });
 });

@@ -70,7 +70,7 @@ describe.each(folders)("%s", (folder) => {
       const read = await readScenario(withPrevious(scenario, outputs[index - 1]?.value), join(root, folder));
       if (!read.ok) throw new Error(JSON.stringify(read.failure));
       const { context, failure } = assemble({
-        ...read.conversation,
+        ...read.value,
         digest: (text) => `${text.length} characters`,
         newId: () => "manifest",
       });

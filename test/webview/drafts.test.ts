@@ -45,8 +45,10 @@ test("what can be done about a failure is a button on it; what is only to be kno
   await panel.send({ type: "failure", failure: { ...failure, action: "signInAgent" } });
   await panel.page.getByRole("alert").getByRole("button", { name: "Sign in" }).click();
   expect(await panel.posts("run")).toEqual({ type: "run", command: "signInAgent" });
-  await panel.send({ type: "failure", failure: { ...failure, code: "notice", message: "It restarted." } });
+  await panel.send({ type: "notice", notice: { message: "It restarted." } });
   await panel.page.getByRole("status").filter({ hasText: "It restarted." }).waitFor();
+  expect(await panel.page.getByRole("alert").count()).toBe(1);
+  await panel.page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
   expect(await panel.page.getByRole("alert").count()).toBe(0);
   expect(await panel.button("Show log").count()).toBe(0);
 });

@@ -26,6 +26,7 @@ export function ownParts(data: DataTransfer): Draft["parts"] | undefined {
   try {
     return Draft.safeParse(JSON.parse(raw)).data?.parts;
   } catch {
+    // Another program wrote to the clipboard under our type: its text is pasted instead.
     return undefined;
   }
 }

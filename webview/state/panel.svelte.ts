@@ -1,6 +1,7 @@
 // Everything the panel shows, and what each message of the host changes in it.
 import { v7 as uuid } from "uuid";
 import type { Failure } from "../../extension/message/failure.ts";
+import type { Notice } from "../../extension/message/notice.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { newSession } from "../../extension/message/session.ts";
 import type { ConversationSnapshot, Meter } from "../../extension/protocol/conversation.ts";
@@ -38,6 +39,8 @@ export class Panel {
   readonly contextOffers: ContextOffers;
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
+  /** Shown beside a failure that was there before it; a newer failure takes its place. */
+  notice = $state.raw<Notice | null>(null);
   catalog = $state.raw<CommandSpec[]>([]);
   expansion = $state.raw<Expansion | null>(null);
   readonly #handlers: MessageHandlers;
@@ -96,7 +99,7 @@ export class Panel {
     if (before === next) return;
     // Call ids are unique only within a conversation.
     forgetCalls();
-    if (before !== undefined) this.failure = this.expansion = null;
+    if (before !== undefined) this.failure = this.notice = this.expansion = null;
   }
 
   /** Ignores a late message about a conversation that was shown before. */
@@ -105,16 +108,22 @@ export class Panel {
     else if (message.type === "insert") this.#returnToHost(message);
   }
 
-  /** A failure may be the reason why no conversation is shown; files are on their way for any conversation. */
+  /** A failure or a notice may come before a conversation is shown; files are on their way for any conversation. */
   #isForAnotherConversation(message: ToWebview): boolean {
     if (!("session_id" in message) || message.type === "take-file" || message.type === "chunk-taken") return false;
     const shown = this.conversation.session?.id;
-    return message.session_id !== shown && !(message.type === "failure" && shown === undefined);
+    const isNote = message.type === "failure" || message.type === "notice";
+    return message.session_id !== shown && !(isNote && shown === undefined);
   }
 
   /** The host adds what the user chose for another conversation to the draft of that one. */
   #returnToHost({ session_id, parts }: Extract<ToWebview, { type: "insert" }>): void {
     this.host.post({ type: "not-inserted", session_id, parts });
+  }
+
+  #fail(failure: Failure): void {
+    this.failure = failure;
+    this.notice = null;
   }
 
   /** Messages that change the panel itself. */
@@ -139,8 +148,9 @@ export class Panel {
       failure: ({ failure }) => {
         // It may be the reason why the host does not show the new conversation.
         this.#newConversation = undefined;
-        this.failure = failure;
+        this.#fail(failure);
       },
+      notice: ({ notice }) => (this.notice = notice),
     } satisfies Partial<MessageHandlers>;
   }
 
@@ -149,20 +159,20 @@ export class Panel {
     const { compositor } = this;
     return {
       accepted: ({ queued = false }) => {
-        this.failure = null;
+        this.failure = this.notice = null;
         // Text typed since then has its own expansion.
         if (compositor.blank) this.expansion = null;
         compositor.accepted(queued);
       },
       acted: ({ draft }) => {
-        this.failure = null;
+        this.failure = this.notice = null;
         compositor.acted(draft);
       },
       refused: ({ draft, failure }) => {
         compositor.refused(draft);
         // The user stopped it: a short note beside the input is enough.
         if (failure.code === "stopped") compositor.say(failure.message);
-        else this.failure = failure;
+        else this.#fail(failure);
       },
     } satisfies Partial<MessageHandlers>;
   }

@@ -25,6 +25,7 @@ export class Transfers {
 
   /** Rejects if the file cannot be read. */
   async send(sessionId: string, file: File): Promise<void> {
+    // An image that cannot be made smaller goes as it is.
     const copy = file.type.startsWith("image/") ? await smallerCopy(file).catch(() => undefined) : undefined;
     if (copy === undefined) {
       await this.#stream(sessionId, file, {});

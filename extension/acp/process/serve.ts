@@ -6,7 +6,8 @@ import type {
   RequestPermissionResponse,
 } from "@agentclientprotocol/sdk";
 import type { methods as Methods, RequestError as Errors } from "./sdk-acp.ts";
-import type { AgentServices, Refused, Verdict } from "../services/services.ts";
+import type { AgentServices, Verdict } from "../services/services.ts";
+import type { Result } from "../../message/result.ts";
 import type { EventQueue } from "./event-queue.ts";
 import type { Terminals } from "../services/terminals.ts";
 import type { TurnUpdates } from "../session/updates.ts";
@@ -28,9 +29,9 @@ interface Library {
 
 /** `of` throws what the agent is answered when no turn of this session runs. */
 export function serve(app: App, { methods, RequestError }: Library, of: (sessionId: string) => Turn): void {
-  const ok = <Done extends { ok: true }>(done: Done | Refused): Done => {
-    if (!done.ok) throw new RequestError(-32_603, done.why, { details: done.why });
-    return done;
+  const valueOf = <Value>(done: Result<Value, string>): Value => {
+    if (!done.ok) throw new RequestError(-32_603, done.failure, { details: done.failure });
+    return done.value;
   };
   const known = <Found>(found: Found | undefined, id: string): Found => {
     if (found === undefined) throw RequestError.resourceNotFound(id);
@@ -46,15 +47,15 @@ export function serve(app: App, { methods, RequestError }: Library, of: (session
       return choose(params, await services.permission({ ...params, toolCall }));
     })
     .onRequest(fs.readTextFile, async ({ params }) => {
-      return { content: slice(ok(await of(params.sessionId).services.read(params.path)).text, params) };
+      return { content: slice(valueOf(await of(params.sessionId).services.read(params.path)).text, params) };
     })
     .onRequest(fs.writeTextFile, async ({ params }) => {
-      ok(await of(params.sessionId).services.write(params.path, params.content));
+      valueOf(await of(params.sessionId).services.write(params.path, params.content));
       return {};
     })
     .onRequest(terminal.create, async ({ params }) => {
       const { terminals, services } = of(params.sessionId);
-      return { terminalId: ok(await terminals.create(params, services)).id };
+      return { terminalId: valueOf(await terminals.create(params, services)) };
     })
     .onRequest(terminal.output, ({ params: { sessionId, terminalId } }) =>
       known(of(sessionId).terminals.output(terminalId), terminalId),

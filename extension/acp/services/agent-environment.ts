@@ -1,11 +1,10 @@
 // The environment variables that an agent gives to a command: which of them matter, and the command line that says the same.
 import { quoted } from "./command-line.ts";
-import type { Refused } from "./services.ts";
 import { hasUnseen } from "../../text/visible-text.ts";
 import type { Circumstance } from "../../tools/tool.ts";
+import type { Result } from "../../message/result.ts";
 
 export interface JudgedEnvironment {
-  ok: true;
   /** Before the command, as a shell is told of it; empty where every variable is harmless. */
   prefix: string;
   /** All variables, to show to the user. */
@@ -46,24 +45,26 @@ const POWERFUL = new RegExp(
   "i",
 );
 
-export function judgeEnvironment(env: Readonly<Record<string, string>>): JudgedEnvironment | Refused {
+export function judgeEnvironment(env: Readonly<Record<string, string>>): Result<JudgedEnvironment, string> {
   const given = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const length = given.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (given.length > MOST_VARIABLES || length > MOST_CHARACTERS)
-    return { ok: false, why: "The command has too many environment variables to show. Use fewer." };
+    return { ok: false, failure: "The command has too many environment variables to show. Use fewer." };
   for (const [name, value] of given) {
-    if (!NAME.test(name)) return { ok: false, why: `${JSON.stringify(name)} is not a valid variable name.` };
-    if (hasUnseen(value)) return { ok: false, why: `The value of ${name} contains invisible characters.` };
+    if (!NAME.test(name)) return { ok: false, failure: `${JSON.stringify(name)} is not a valid variable name.` };
+    if (hasUnseen(value)) return { ok: false, failure: `The value of ${name} contains invisible characters.` };
   }
   const judged = given.filter(([name, value]) => !isHarmless(name, value));
   return {
     ok: true,
-    prefix: judged.map(([name, value]) => `${name}=${quoted(value)} `).join(""),
-    about: given.map(([name, value]) => ({
-      name,
-      value,
-      ...(POWERFUL.test(name) && !isHarmless(name, value) && { note: "can change what runs" }),
-    })),
+    value: {
+      prefix: judged.map(([name, value]) => `${name}=${quoted(value)} `).join(""),
+      about: given.map(([name, value]) => ({
+        name,
+        value,
+        ...(POWERFUL.test(name) && !isHarmless(name, value) && { note: "can change what runs" }),
+      })),
+    },
   };
 }
 

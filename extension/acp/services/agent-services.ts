@@ -1,5 +1,5 @@
 // Carries out what an agent asks for while it answers, allowed as a call of Galley's own tools is: by the rules, else by the user.
-import type { AgentServices, CommandWanted, Refused } from "./services.ts";
+import type { AgentServices, CommandWanted } from "./services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "./before.ts";
 import { permissionCall } from "./permission.ts";
@@ -10,6 +10,7 @@ import { beginCommand } from "./agent-command.ts";
 import { judgeEnvironment } from "./agent-environment.ts";
 import { AgentGrants } from "./agent-grants.ts";
 import type { AgentTurn, CallVerdict } from "./agent-turn.ts";
+import type { Result } from "../../message/result.ts";
 
 /** The files, the shell and the tools that an agent works with. */
 export interface AgentWorld {
@@ -19,7 +20,7 @@ export interface AgentWorld {
   /** Where a path leads, as the built-in tools find it. */
   locate: (path: string) => Promise<Located>;
   /** The editor's text where it differs from the disk. */
-  text: (place: Place) => Promise<{ ok: true; text: string } | Refused>;
+  text: (place: Place) => Promise<Result<{ text: string }, string>>;
   /** A path as messages write it. */
   shownPath: (path: string) => string;
   /** Records a change that the agent has made, so that the user can review and undo it. */
@@ -88,63 +89,63 @@ class Services {
     const verdict = await this.#ask(call.tool, call.call, false, asked.toolCall.toolCallId);
     if (verdict.allowed) {
       const usual = await this.#locate(this.#world.cwd());
-      this.#granted.add(call, usual.ok ? usual.place.real : undefined);
+      this.#granted.add(call, usual.ok ? usual.value.real : undefined);
     }
     return verdict.allowed ? "allowed" : this.#signal.aborted ? "stopped" : "denied";
   }
 
   async read(path: string): ReturnType<AgentServices["read"]> {
     const located = await this.#locate(path);
-    if (!located.ok) return { ok: false, why: `${shown(path)}: ${located.why}.` };
-    const { place } = located;
-    if (place.kind === "folder") return { ok: false, why: `${place.path} is a folder.` };
-    if (place.size > MOST_READ) return { ok: false, why: `${place.path} is larger than 8 MB.` };
+    if (!located.ok) return { ok: false, failure: `${shown(path)}: ${located.failure}.` };
+    const place = located.value;
+    if (place.kind === "folder") return { ok: false, failure: `${place.path} is a folder.` };
+    if (place.size > MOST_READ) return { ok: false, failure: `${place.path} is larger than 8 MB.` };
     const call = readyCall(`Read ${place.path}`, [needToRead(place)]);
     const verdict = await this.#ask("read", call, this.#granted.coversRead(call));
-    return verdict.allowed ? this.#inOrder(() => this.#world.text(place)) : { ok: false, why: verdict.why };
+    return verdict.allowed ? this.#inOrder(() => this.#world.text(place)) : { ok: false, failure: verdict.why };
   }
 
   async write(path: string, content: string): ReturnType<AgentServices["write"]> {
     const ready = await this.#inOrder(() => this.#toolNamed("write", { path, content }));
     if (!ready.ok) return ready;
-    const verdict = await this.#ask("write", ready.call, this.#granted.takeChange(ready.call));
-    if (!verdict.allowed) return { ok: false, why: verdict.why };
+    const verdict = await this.#ask("write", ready.value, this.#granted.takeChange(ready.value));
+    if (!verdict.allowed) return { ok: false, failure: verdict.why };
     return this.#inOrder(async () => {
-      const done = await ready.call.run(this.#signal);
-      return done.ok ? { ok: true } : { ok: false, why: done.output };
+      const done = await ready.value.run(this.#signal);
+      return done.ok ? { ok: true, value: undefined } : { ok: false, failure: done.output };
     });
   }
 
   async run({ line, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
     const located = await this.#locate(cwd);
-    if (!located.ok) return { ok: false, why: `${shown(cwd)}: ${located.why}.` };
-    const { real, path, inside } = located.place;
+    if (!located.ok) return { ok: false, failure: `${shown(cwd)}: ${located.failure}.` };
+    const { real, path, inside } = located.value;
     const judged = judgeEnvironment(env);
     if (!judged.ok) return judged;
     const ready = await this.#toolNamed("bash", { command: line, folder: real });
     if (!ready.ok) return ready;
     const folder = { name: "Folder", value: path, ...(!inside && { note: "outside the workspace" }) };
-    const about = [...(path === "." ? [] : [folder]), ...judged.about];
+    const about = [...(path === "." ? [] : [folder]), ...judged.value.about];
     const call: ReadyCall = {
-      ...ready.call,
-      needs: ready.call.needs.map((need) =>
-        need.permission === "bash" && judged.prefix !== ""
-          ? { ...need, pattern: `${judged.prefix}${need.pattern}`, exact: true }
+      ...ready.value,
+      needs: ready.value.needs.map((need) =>
+        need.permission === "bash" && judged.value.prefix !== ""
+          ? { ...need, pattern: `${judged.value.prefix}${need.pattern}`, exact: true }
           : need,
       ),
       preview: { type: "text", text: line, ...(about.length > 0 && { about }) },
     };
     // Variables are never part of what a request for permission grants.
-    const isGranted = judged.prefix === "" && this.#granted.takeCommand(line, real);
+    const isGranted = judged.value.prefix === "" && this.#granted.takeCommand(line, real);
     const verdict = await this.#ask("bash", call, isGranted);
-    if (!verdict.allowed) return { ok: false, why: verdict.why };
+    if (!verdict.allowed) return { ok: false, failure: verdict.why };
     // The user may have taken minutes to answer.
     const now = await this.#locate(real);
-    if (!now.ok || now.place.real !== real || now.place.kind !== "folder")
-      return { ok: false, why: `${path} was replaced by another file.` };
+    if (!now.ok || now.value.real !== real || now.value.kind !== "folder")
+      return { ok: false, failure: `${path} was replaced by another file.` };
     await this.#nextStart();
-    if (this.#signal.aborted) return { ok: false, why: "The turn is over." };
-    return { ok: true, command: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
+    if (this.#signal.aborted) return { ok: false, failure: "The turn is over." };
+    return { ok: true, value: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
   }
 
   /** Records only changes that can surely be undone. */
@@ -153,16 +154,18 @@ class Services {
     for (const [path, ofFile] of files) {
       const about = this.#about();
       const located = await this.#locate(path);
-      if (!located.ok || !located.place.inside || about.message_id === "" || located.place.size > MOST_READ) continue;
-      const found = await this.#world.text(located.place);
-      const before = found.ok ? textBefore(found.text, ofFile) : undefined;
-      if (found.ok && before !== undefined) this.#world.record(located.place, before ?? undefined, found.text, about);
+      if (!located.ok || !located.value.inside || about.message_id === "" || located.value.size > MOST_READ) continue;
+      const found = await this.#world.text(located.value);
+      const before = found.ok ? textBefore(found.value.text, ofFile) : undefined;
+      if (found.ok && before !== undefined)
+        this.#world.record(located.value, before ?? undefined, found.value.text, about);
     }
   }
 
   /** A few at a time: an agent that asks for thousands at once does not fill the memory with them. */
-  async #inOrder<Done extends { ok: true }>(work: () => Promise<Done | Refused>): Promise<Done | Refused> {
-    if (this.#waiting.length >= MOST_WAITING) return { ok: false, why: "Too many pending requests. Try again later." };
+  async #inOrder<Value>(work: () => Promise<Result<Value, string>>): Promise<Result<Value, string>> {
+    if (this.#waiting.length >= MOST_WAITING)
+      return { ok: false, failure: "Too many pending requests. Try again later." };
     if (this.#active >= MOST_AT_ONCE)
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
@@ -184,7 +187,7 @@ class Services {
 
   async #locate(typed: string): Promise<Located> {
     const path = parseTypedPath(typed);
-    return path.ok ? this.#world.locate(path.path) : path;
+    return path.ok ? this.#world.locate(path.value) : path;
   }
 
   /** Denies everything once another window has taken over the turn; checked before and after the question. */
@@ -206,11 +209,11 @@ class Services {
     });
   }
 
-  async #toolNamed(name: string, input: unknown): Promise<{ ok: true; call: ReadyCall } | Refused> {
+  async #toolNamed(name: string, input: unknown): Promise<Result<ReadyCall, string>> {
     const tool = (await this.#world.tools(this.#conversation)).find((one) => one.name === name);
-    if (tool === undefined) return { ok: false, why: "This is not allowed here." };
+    if (tool === undefined) return { ok: false, failure: "This is not allowed here." };
     const prepared = await tool.prepare(input, this.#about());
-    return prepared.ok ? prepared : { ok: false, why: prepared.output };
+    return prepared.ok ? { ok: true, value: prepared.call } : { ok: false, failure: prepared.output };
   }
 
   #about(call_id = `agent_${++this.#count}`): CallAbout {

@@ -68,7 +68,7 @@ export async function permissionCall(
 async function resolvePath(typed: string, { locate, shownPath }: PermissionPorts): Promise<Path> {
   const located = await locate(typed);
   return located.ok
-    ? { typed, place: located.place, shown: located.place.path }
+    ? { typed, place: located.value, shown: located.value.path }
     : { typed, place: undefined, shown: shownPath(typed) };
 }
 

@@ -1,11 +1,6 @@
 // What an agent may ask of Galley while it answers. Owned here, filled by the turn it answers in.
 import type { Diff, RequestPermissionRequest } from "@agentclientprotocol/sdk";
-
-export interface Refused {
-  ok: false;
-  /** The agent reads it. */
-  why: string;
-}
+import type { Result } from "../../message/result.ts";
 
 /** By the user's word, or a rule; `stopped` when the turn was. */
 export type Verdict = "allowed" | "denied" | "stopped";
@@ -19,13 +14,14 @@ export interface CommandWanted {
   env: Readonly<Record<string, string>>;
 }
 
+/** The agent reads why something is refused. */
 export interface AgentServices {
   permission: (asked: RequestPermissionRequest) => Promise<Verdict>;
   /** The editor's text where it differs from the disk. */
-  read: (path: string) => Promise<{ ok: true; text: string } | Refused>;
-  write: (path: string, content: string) => Promise<{ ok: true } | Refused>;
+  read: (path: string) => Promise<Result<{ text: string }, string>>;
+  write: (path: string, content: string) => Promise<Result<undefined, string>>;
   /** Resolves when it may run and does. */
-  run: (command: CommandWanted) => Promise<{ ok: true; command: RunningCommand } | Refused>;
+  run: (command: CommandWanted) => Promise<Result<RunningCommand, string>>;
   shownPath: (path: string) => string;
   /** The agent reports that it has changed files. */
   changed: (diffs: readonly Diff[]) => void;

@@ -1,7 +1,8 @@
 // The terminals of an agent's turn: what each put out, kept until the agent lets go of it, with a bound on how many there are.
 import type { CreateTerminalRequest, TerminalOutputResponse } from "@agentclientprotocol/sdk";
 import { commandLine } from "./command-line.ts";
-import type { AgentServices, Exit, Refused, RunningCommand } from "./services.ts";
+import type { AgentServices, Exit, RunningCommand } from "./services.ts";
+import type { Result } from "../../message/result.ts";
 
 /** Of one terminal, whatever the agent asks for. */
 const MOST_BYTES = 1024 * 1024;
@@ -39,12 +40,12 @@ export class Terminals {
   async create(
     { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
     services: Pick<AgentServices, "run">,
-  ): Promise<{ ok: true; id: string } | Refused> {
+  ): Promise<Result<string, string>> {
     if (this.#held.size + this.#starting >= MOST_HELD)
-      return { ok: false, why: `The limit of ${MOST_HELD} open terminals is reached. Release one first.` };
+      return { ok: false, failure: `The limit of ${MOST_HELD} open terminals is reached. Release one first.` };
     this.#created += 1;
     if (this.#created > MOST_CREATED)
-      return { ok: false, why: `The limit of ${MOST_CREATED} terminals per turn is reached.` };
+      return { ok: false, failure: `The limit of ${MOST_CREATED} terminals per turn is reached.` };
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
     this.#starting += 1;
@@ -53,17 +54,17 @@ export class Terminals {
     });
     if (!run.ok) return run;
     if (this.#isClosed) {
-      run.command.kill();
-      return { ok: false, why: "The turn is over." };
+      run.value.kill();
+      return { ok: false, failure: "The turn is over." };
     }
     const id = `terminal_${++count}`;
     const limit = Math.min(MOST_BYTES, Math.max(0, outputByteLimit ?? MOST_BYTES));
-    const held: Held = { command: run.command, limit, exit: undefined };
+    const held: Held = { command: run.value, limit, exit: undefined };
     this.#held.set(id, held);
-    void run.command.exited.then((exit) => {
+    void run.value.exited.then((exit) => {
       held.exit = exit;
     });
-    return { ok: true, id };
+    return { ok: true, value: id };
   }
 
   output(id: string): TerminalOutputResponse | undefined {

@@ -30,7 +30,7 @@ export async function follow(
     await new Promise((resolve) => setImmediate(resolve));
     closeCalls(turn, response.stopReason === "cancelled" ? "Stopped." : "The agent did not report a result.");
     const note = noteOf(response);
-    if (note !== undefined) queue.push({ type: "notice", message: note });
+    if (note !== undefined) queue.push({ type: "notice", notice: { message: note } });
     queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
   } catch (error) {
     const isGone = connection.signal.aborted && !signal.aborted;
@@ -61,7 +61,7 @@ export function heedStop(
       const message = giveUp()
         ? `${name} did not stop, so Galley ended it. It restarts with your next message.`
         : `${name} did not stop. Galley will end it when its other conversations finish. Your next message starts a new agent session.`;
-      turn.queue.push({ type: "notice", message });
+      turn.queue.push({ type: "notice", notice: { message } });
       turn.queue.end({ type: "end", finish: "stopped" });
     }, stopMs);
   };

@@ -64,7 +64,7 @@ export class TurnUpdates {
         return [{ type: "usage", usage: { input: Math.max(0, Math.round(update.used)), output: 0 } }];
       case "notice": {
         const more = update.description === undefined || update.description === null ? "" : ` ${update.description}`;
-        return [{ type: "notice", message: `${update.title}${more}`.slice(0, MOST_WORDS) }];
+        return [{ type: "notice", notice: { message: `${update.title}${more}`.slice(0, MOST_WORDS) } }];
       }
       case "user_message_chunk":
       case "available_commands_update":

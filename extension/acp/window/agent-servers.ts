@@ -5,6 +5,7 @@ import type { ServerSpec } from "../../mcp/config/config.ts";
 import type { Filled } from "../../mcp/config/variables.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { addressValues, argumentValues, valuesOf } from "../../message/server-secrets.ts";
+import type { Result } from "../../message/result.ts";
 
 export interface KnownServer {
   name: string;
@@ -30,7 +31,7 @@ export interface HandPorts {
   environmentOf: (spec: Extract<ServerSpec, { kind: "stdio" }>) => Promise<Record<string, string>>;
 }
 
-type One = { ok: true; server: McpServer; secrets: string[] } | { ok: false; why: string };
+type One = Result<{ server: McpServer; secrets: string[] }, string>;
 
 /** Never rejects. */
 export async function handServers(
@@ -40,11 +41,13 @@ export async function handServers(
 ): Promise<Handed> {
   const handed: Handed = { servers: [], withheld: [], secrets: [] };
   for (const { name, filled, secrets, waits } of known) {
-    const one = filled.ok ? await hand(name, filled.spec, takes, ports) : { ok: false as const, why: filled.reason };
+    const one: One = filled.ok
+      ? await hand(name, filled.value, takes, ports)
+      : { ok: false, failure: filled.failure.reason };
     if (one.ok) {
-      handed.servers.push(one.server);
-      handed.secrets.push(...secrets, ...one.secrets);
-    } else handed.withheld.push({ name, why: one.why, waits });
+      handed.servers.push(one.value.server);
+      handed.secrets.push(...secrets, ...one.value.secrets);
+    } else handed.withheld.push({ name, why: one.failure, waits });
   }
   return handed;
 }
@@ -56,27 +59,31 @@ async function hand(
   { cwd, environmentOf }: HandPorts,
 ): Promise<One> {
   if (spec.kind === "http") {
-    if (takes.http !== true) return { ok: false, why: "the agent does not support HTTP servers" };
+    if (takes.http !== true) return { ok: false, failure: "the agent does not support HTTP servers" };
     const { url, headers = {} } = spec;
     return {
       ok: true,
-      server: { type: "http", name, url, headers: pairs(headers) },
-      secrets: [...valuesOf(headers), ...addressValues(url)],
+      value: {
+        server: { type: "http", name, url, headers: pairs(headers) },
+        secrets: [...valuesOf(headers), ...addressValues(url)],
+      },
     };
   }
   // The protocol has no word for the folder of a server: it runs where the agent works.
   if (resolve(cwd, spec.cwd ?? "") !== resolve(cwd))
-    return { ok: false, why: `it needs to run in ${spec.cwd ?? ""}, but agents start servers in their own folder` };
+    return { ok: false, failure: `it needs to run in ${spec.cwd ?? ""}, but agents start servers in their own folder` };
   try {
     const env = await environmentOf(spec);
     const command = /[\\/]/.test(spec.command) ? resolve(cwd, spec.command) : spec.command;
     return {
       ok: true,
-      server: { name, command, args: spec.args ?? [], env: pairs(env) },
-      secrets: [...valuesOf(env, [cwd]), ...argumentValues(spec.args ?? [], [cwd])],
+      value: {
+        server: { name, command, args: spec.args ?? [], env: pairs(env) },
+        secrets: [...valuesOf(env, [cwd]), ...argumentValues(spec.args ?? [], [cwd])],
+      },
     };
   } catch (error) {
-    return { ok: false, why: reasonOf(error) };
+    return { ok: false, failure: reasonOf(error) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Agent } from "../agent.ts";
 import type { AgentSetting } from "../agent-setting.ts";
 import type { AcpPlaces, LoweredAcp } from "../../lower/acp.ts";
 import type { AcpAgent } from "../../message/acp.ts";
-import type { Failure } from "../../message/failure.ts";
+import type { Notice } from "../../message/notice.ts";
 import type { Journal } from "../../send/line/journal.ts";
 import type { AgentRecords } from "./agent-records.ts";
 import type { HandPorts, KnownServer } from "./agent-servers.ts";
@@ -12,7 +12,7 @@ import type { AgentWorld } from "../services/agent-services.ts";
 export interface AgentsPorts {
   records: AgentRecords;
   /** Shows a notice in a conversation. */
-  notify: (conversation: string, notice: Failure) => void;
+  notify: (conversation: string, notice: Notice) => void;
   world: AgentWorld;
   places: AcpPlaces;
   settings: () => AgentSetting[];

@@ -228,9 +228,7 @@ export class Agents {
 
   #tell(conversation: string, notes: readonly string[], action?: FailureAction): void {
     if (notes.length === 0) return;
-    const notice = { stage: "send", code: "notice", message: notes.join(" "), retryable: false } as const;
-    const failure: Failure = { ...notice, ...(action && { action }) };
-    this.#ports.notify(conversation, failure);
+    this.#ports.notify(conversation, { message: notes.join(" "), ...(action && { action }) });
   }
 
   #chosen(id: string, session: string, choice: Choice): void {

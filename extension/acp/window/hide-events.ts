@@ -11,7 +11,8 @@ export function hideFailure<Told extends Failure | undefined>(failure: Told, sec
 export async function* hideEvents(events: AsyncIterable<StreamEvent>, secrets: Secrets): AsyncGenerator<StreamEvent> {
   for await (const event of events) {
     if (event.type === "failed") yield { ...event, failure: hideFailure(event.failure, secrets) };
-    else if (event.type === "notice") yield { ...event, message: secrets.hide(event.message) };
+    else if (event.type === "notice")
+      yield { ...event, notice: { ...event.notice, message: secrets.hide(event.notice.message) } };
     else yield event;
   }
 }

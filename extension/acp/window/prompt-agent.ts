@@ -73,7 +73,7 @@ export async function* promptAgent(
       );
     }
   }
-  if (notes.length > 0) yield { type: "notice", message: notes.join(" "), ...(action && { action }) };
+  if (notes.length > 0) yield { type: "notice", notice: { message: notes.join(" "), ...(action && { action }) } };
   prompting(id);
   yield* agent.prompt({ ...request, sessionId: id }, services, signal);
 }

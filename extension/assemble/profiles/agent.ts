@@ -4,7 +4,8 @@ import { isTable } from "../../text/merge-json.ts";
 import { overlayMisfit } from "../../providers/overlay.ts";
 import { lineOf, type ProfileProblem, templateLine } from "./agent-profile.ts";
 import type { Agent } from "./agent-profiles.ts";
-import { isTemplate, type Rendered, type RenderTemplates } from "../templates/template-job.ts";
+import { isTemplate, type Misrendered, type Rendered, type RenderTemplates } from "../templates/template-job.ts";
+import type { Result } from "../../message/result.ts";
 
 /** What templates read as `ctx`. It holds no clock and no file content, so that the result stays the same. */
 export interface AgentContext {
@@ -14,8 +15,7 @@ export interface AgentContext {
   session: { id: string };
 }
 
-export type Spoken =
-  { ok: true; system: string; body: Record<string, unknown> } | { ok: false; problem: ProfileProblem };
+export type Spoken = Result<{ system: string; body: Record<string, unknown> }, ProfileProblem>;
 
 export function contextOf(
   { name, description }: Agent,
@@ -36,17 +36,17 @@ export async function speak(agent: Agent, ctx: AgentContext, render: RenderTempl
   let base = "";
   for (const { text, of } of agent.prompts) {
     const rendered = await renderOne(text, { ...ctx, base }, render);
-    if (!rendered.ok) return refused(of, ["system_prompt"], rendered);
-    base = rendered.text;
+    if (!rendered.ok) return refused(of, ["system_prompt"], rendered.failure);
+    base = rendered.value;
   }
   const body = await renderBody(agent, ctx, render);
-  if ("problem" in body) return { ok: false, ...body };
+  if (!body.ok) return body;
   // A template may make a table of anything: what it made is held against the same list as what was written.
   const misfit = overlayMisfit(body.value, agent.body_for, "rendered");
-  if (misfit === undefined) return { ok: true, system: base, body: body.value };
+  if (misfit === undefined) return { ok: true, value: { system: base, body: body.value } };
   const { file, text } = agent;
   const reason = `${misfit.path.join(".")} ${misfit.reason}`;
-  return { ok: false, problem: { file, line: lineOf(text, misfit.path), reason } };
+  return { ok: false, failure: { file, line: lineOf(text, misfit.path), reason } };
 }
 
 /** The strings of a body make JSON; one that makes nothing takes its key with it. */
@@ -54,7 +54,7 @@ async function renderBody(
   agent: Agent,
   ctx: AgentContext,
   render: RenderTemplates,
-): Promise<{ value: Record<string, unknown> } | { problem: ProfileProblem }> {
+): Promise<Result<Record<string, unknown>, ProfileProblem>> {
   const visit = async (table: Readonly<Record<string, unknown>>, path: string[]): Promise<Record<string, unknown>> => {
     const entries: [string, unknown][] = [];
     for (const [key, value] of Object.entries(table)) {
@@ -63,35 +63,33 @@ async function renderBody(
       else if (typeof value !== "string") entries.push([key, value]);
       else {
         const rendered = await renderOne(value, { ...ctx, base: "" }, render);
-        const json = rendered.ok ? toJson(value, rendered.text) : rendered;
-        if (!json.ok) throw new BadField(at, json);
+        const json = rendered.ok ? toJson(value, rendered.value) : rendered;
+        if (!json.ok) throw new BadField(at, json.failure);
         if (json.value !== undefined) entries.push([key, json.value]);
       }
     }
     return Object.fromEntries(entries);
   };
   try {
-    return { value: await visit(agent.body, ["body"]) };
+    return { ok: true, value: await visit(agent.body, ["body"]) };
   } catch (error) {
     if (error instanceof BadField) return refused(agent, error.path, error.why);
     throw error;
   }
 }
 
-type Refused = Extract<Rendered, { ok: false }>;
-
 class BadField extends Error {
   readonly path: string[];
-  readonly why: Refused;
+  readonly why: Misrendered;
 
-  constructor(path: string[], why: Refused) {
+  constructor(path: string[], why: Misrendered) {
     super(why.message);
     this.path = path;
     this.why = why;
   }
 }
 
-function toJson(source: string, text: string): { ok: true; value: unknown } | Refused {
+function toJson(source: string, text: string): Result<unknown, Misrendered> {
   if (text.trim() === "") return { ok: true, value: undefined };
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
@@ -100,24 +98,24 @@ function toJson(source: string, text: string): { ok: true; value: unknown } | Re
     const way = isTemplate(source)
       ? "use the json filter to write a value as JSON"
       : `write text as '${JSON.stringify(words)}'`;
-    return { ok: false, message: `the template produced ${words}, which is not JSON; ${way}` };
+    return { ok: false, failure: { message: `the template produced ${words}, which is not JSON; ${way}` } };
   }
 }
 
 async function renderOne(source: string, ctx: object, render: RenderTemplates): Promise<Rendered> {
-  if (!isTemplate(source)) return { ok: true, text: source };
+  if (!isTemplate(source)) return { ok: true, value: source };
   const [rendered] = await render({ templates: [source], ctx: { ...ctx } });
-  return rendered ?? { ok: false, message: "the template was not rendered" };
+  return rendered ?? { ok: false, failure: { message: "the template was not rendered" } };
 }
 
 function refused(
   { file, text }: { file: string; text: string },
   path: string[],
-  { message, line }: Refused,
-): Extract<Spoken, { ok: false }> {
+  { message, line }: Misrendered,
+): Result<never, ProfileProblem> {
   return {
     ok: false,
-    problem: { file, line: templateLine(text, path, line), reason: `${path.join(".")}: ${message}` },
+    failure: { file, line: templateLine(text, path, line), reason: `${path.join(".")}: ${message}` },
   };
 }
 
@@ -136,7 +134,7 @@ export async function tryOut(agent: Agent, render: RenderTemplates): Promise<Pro
   const empty = { ...QUIET, workspace: { folders: [] } };
   for (const ctx of [QUIET, empty, withHostileStrings(QUIET)]) {
     const spoken = await speak(agent, ctx, render);
-    if (!spoken.ok) return spoken.problem;
+    if (!spoken.ok) return spoken.failure;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 // The request to render templates, and its result.
+import type { Result } from "../../message/result.ts";
 
 export interface TemplateJob {
   templates: readonly string[];
@@ -8,7 +9,13 @@ export interface TemplateJob {
   data?: Readonly<Record<string, unknown>>;
 }
 
-export type Rendered = { ok: true; text: string } | { ok: false; message: string; line?: number };
+/** Why there is no text, and the line of the template that is to blame. */
+export interface Misrendered {
+  message: string;
+  line?: number;
+}
+
+export type Rendered = Result<string, Misrendered>;
 
 /** Never rejects: a rendering that takes too long or too much ends as a refusal. In the order of the job. */
 export type RenderTemplates = (job: TemplateJob) => Promise<Rendered[]>;

@@ -46,7 +46,7 @@ function run(source: string, data: Readonly<Record<string, unknown>>): Rendered 
   compile(tree)(env, context, frame, runtimeOver(names, lines), (error, text) => {
     Object.assign(ended, { error, text });
   });
-  return ended.error === null ? { ok: true, text: bounded(String(ended.text)) } : refusal(ended.error);
+  return ended.error === null ? { ok: true, value: bounded(String(ended.text)) } : refusal(ended.error);
 }
 
 function compile(tree: TemplateNode): Root {
@@ -94,14 +94,15 @@ function runtimeOver(
 
 function refusal(error: unknown): Rendered {
   if (error instanceof TemplateRefusal)
-    return { ok: false, message: error.message, ...(error.line !== undefined && { line: error.line }) };
+    return { ok: false, failure: { message: error.message, ...(error.line !== undefined && { line: error.line }) } };
   // Recursion without end is cut by the machine.
-  if (error instanceof RangeError) return { ok: false, message: "the template is nested too deeply or too large" };
+  if (error instanceof RangeError)
+    return { ok: false, failure: { message: "the template is nested too deeply or too large" } };
   // Only the parser knows lines; what else goes wrong is a value that is not what the template takes it for.
   const { message = "", lineno } = Object(error) as { message?: string; lineno?: number };
   return typeof lineno === "number"
-    ? { ok: false, message: firstLine(message), line: lineno }
-    : { ok: false, message: "a value has the wrong type" };
+    ? { ok: false, failure: { message: firstLine(message), line: lineno } }
+    : { ok: false, failure: { message: "a value has the wrong type" } };
 }
 
 function firstLine(text: string): string {

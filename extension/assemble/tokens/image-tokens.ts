@@ -16,6 +16,7 @@ export function pixelsOf(base64: string): Pixels | undefined {
     const { width, height } = imageSize(bytes);
     return width > 0 && height > 0 ? { width, height } : undefined;
   } catch {
+    // Not a picture the library knows: its tokens are estimated without a size.
     return undefined;
   }
 }

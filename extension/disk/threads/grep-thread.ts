@@ -23,8 +23,8 @@ export class GrepThread implements Matcher {
 
   readonly search: Matcher["search"] = (job, signal) =>
     this.#thread.do(job, signal).then(
-      (searched) => searched as Searched,
-      (error: unknown) => ({ ok: false, why: reasonOf(error) }),
+      (searched) => ({ ok: true, value: searched as Searched }),
+      (error: unknown) => ({ ok: false, failure: reasonOf(error) }),
     );
 
   dispose(): void {

@@ -16,13 +16,13 @@ parentPort?.postMessage("ready");
 
 function search({ places, source, flags, most, fileBytes }: SearchJob): Searched {
   const pattern = new RegExp(source, flags);
-  const searched: Searched = { ok: true, found: [], isCut: false, large: 0, unread: [] };
+  const searched: Searched = { found: [], isCut: false, large: 0, unread: [] };
   for (const place of places) {
     const read = readSameSync(place.real, fileBytes);
-    if (!read.ok) searched.unread.push({ path: place.path, why: read.why });
-    else if (read.bytes === undefined) searched.large += 1;
-    else if (!read.bytes.subarray(0, SNIFF_BYTES).includes(0)) {
-      searched.isCut = searchText(place, read.bytes.toString("utf8"), pattern, most, searched.found);
+    if (!read.ok) searched.unread.push({ path: place.path, why: read.failure });
+    else if (read.value === undefined) searched.large += 1;
+    else if (!read.value.subarray(0, SNIFF_BYTES).includes(0)) {
+      searched.isCut = searchText(place, read.value.toString("utf8"), pattern, most, searched.found);
       if (searched.isCut) return searched;
     }
   }

@@ -47,6 +47,7 @@ export class PdfThread implements Pdfs {
     try {
       return (await this.#do({ bytes })) as string | undefined;
     } catch {
+      // Without its words, the model gets the name and the size of the PDF.
       return undefined;
     }
   };

@@ -14,6 +14,7 @@ export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
     if (words.length > MOST_CHARACTERS) return `${words.slice(0, MOST_CHARACTERS)}\n[the rest is omitted]`;
     return text.some((page) => page.trim() !== "") ? words : undefined;
   } catch {
+    // The PDF is damaged or needs a password: it has no words for us.
     return undefined;
   }
 }
@@ -36,6 +37,7 @@ export async function pdfPages(
     }
     return { pages, total: document.numPages };
   } catch {
+    // The PDF is damaged or needs a password; the caller says so.
     return undefined;
   }
 }

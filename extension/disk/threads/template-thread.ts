@@ -24,7 +24,7 @@ export class TemplateThread {
   readonly render: RenderTemplates = (job) =>
     this.#thread.do(job).then(
       (rendered) => rendered as Rendered[],
-      (error: unknown) => job.templates.map(() => ({ ok: false, message: reasonOf(error) })),
+      (error: unknown) => job.templates.map(() => ({ ok: false, failure: { message: reasonOf(error) } })),
     );
 
   dispose(): void {

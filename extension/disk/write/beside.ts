@@ -4,6 +4,7 @@ import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openFailure, openSame, removeSame } from "../same-file.ts";
+import type { Result } from "../../message/result.ts";
 
 /** Random, so that the name belongs to one write and to no file of anyone else's. */
 export function newBesideId(): string {
@@ -14,9 +15,14 @@ export function besidePath(real: string, id: string): string {
   return join(dirname(real), `.galley-${id}.tmp`);
 }
 
+export interface NewFile {
+  path: string;
+  dev: bigint;
+  ino: bigint;
+}
+
 /** `isImpossible`: this folder or this file system does not allow it, whatever is written. */
-export type Written =
-  { ok: true; path: string; dev: bigint; ino: bigint } | { ok: false; why: string; isImpossible?: true };
+export type Written = Result<NewFile, { why: string; isImpossible?: true }>;
 
 /** Codes that say no new file can be made in a folder whose files may well be written. */
 const NO_NEW_FILE = new Set(["EACCES", "EPERM", "EROFS", "ENAMETOOLONG"]);
@@ -32,22 +38,25 @@ export async function writeBeside(
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
   // Until it has the mode of the file it stands for, no one else may read it.
   const opened = await openSame(path, flags, like === undefined ? 0o666 : 0o600);
-  if (!opened.ok) return { ok: false, why: opened.why, ...(isNoNewFile(opened.code) && { isImpossible: true }) };
-  const { file } = opened;
+  if (!opened.ok)
+    return {
+      ok: false,
+      failure: { why: opened.failure.why, ...(isNoNewFile(opened.failure.code) && { isImpossible: true }) },
+    };
+  const { file } = opened.value;
   let held: BigIntStats | undefined;
   try {
     held = await file.stat({ bigint: true });
     if (like !== undefined && !(await takeAfter(file, like)))
       return await dropped(path, held, {
         ok: false,
-        why: "its owner or permissions could not be kept",
-        isImpossible: true,
+        failure: { why: "its owner or permissions could not be kept", isImpossible: true },
       });
     await file.writeFile(bytes);
     await file.sync();
-    return { ok: true, path, dev: held.dev, ino: held.ino };
+    return { ok: true, value: { path, dev: held.dev, ino: held.ino } };
   } catch (error) {
-    return await dropped(path, held, { ok: false, why: openFailure(error) });
+    return await dropped(path, held, { ok: false, failure: { why: openFailure(error) } });
   } finally {
     await file.close();
   }
@@ -61,6 +70,7 @@ function isNoNewFile(code: string | undefined): boolean {
 async function takeAfter(file: FileHandle, like: BigIntStats): Promise<boolean> {
   const mode = Number(like.mode & 0o7777n);
   const own = await file.stat({ bigint: true });
+  // What was refused shows in the look at it afterwards.
   if (own.uid !== like.uid || own.gid !== like.gid)
     await file.chown(Number(like.uid), Number(like.gid)).catch(() => undefined);
   await file.chmod(mode).catch(() => undefined);
@@ -68,9 +78,9 @@ async function takeAfter(file: FileHandle, like: BigIntStats): Promise<boolean> 
   return now.uid === like.uid && now.gid === like.gid && Number(now.mode & 0o7777n) === mode;
 }
 
-async function dropped<Result>(path: string, held: BigIntStats | undefined, result: Result): Promise<Result> {
+async function dropped(path: string, held: BigIntStats | undefined, written: Written): Promise<Written> {
   if (held !== undefined) await removeSame(path, held);
-  return result;
+  return written;
 }
 
 /** Removes what a killed write of this id left, if it is a regular file and its folder is not a link. Never rejects. */

@@ -2,7 +2,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, link, lstat, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { flushFolder, newBesideId, type Written, writeBeside } from "./beside.ts";
+import { flushFolder, newBesideId, type NewFile, writeBeside } from "./beside.ts";
 import { renameOver } from "./rename-over.ts";
 import { CHANGED, openFailure, openSame, removeSame } from "../same-file.ts";
 import { type Check, type InPlace, writeInPlace } from "./write-in-place.ts";
@@ -25,23 +25,26 @@ export interface Replacing {
 export async function replaceFile(real: string, after: Uint8Array, replacing: Replacing = {}): Promise<Replaced> {
   const { id = newBesideId(), check = pass } = replacing;
   const opened = await openSame(real, constants.O_RDWR);
-  if (!opened.ok) return { ok: false, why: opened.why };
-  const { file } = opened;
-  let written: Written | undefined;
+  if (!opened.ok) return { ok: false, failure: { why: opened.failure.why } };
+  const { file } = opened.value;
+  let written: NewFile | undefined;
   try {
     const held = await file.stat({ bigint: true });
     // The superuser is not refused by the system, and a read-only file is one on purpose.
-    if ((held.mode & 0o222n) === 0n) return { ok: false, why: "it is read-only" };
+    if ((held.mode & 0o222n) === 0n) return { ok: false, failure: { why: "it is read-only" } };
     const refused = await check(file);
-    if (refused !== undefined) return { ok: false, why: refused.why };
+    if (refused !== undefined) return { ok: false, failure: { why: refused.why } };
     if (held.nlink > 1n) return await orInPlace("it has several hard links", real, after, replacing);
-    written = await writeBeside(real, id, after, held);
-    if (!written.ok)
-      return written.isImpossible === true ? await orInPlace(written.why, real, after, replacing) : written;
+    const beside = await writeBeside(real, id, after, held);
+    if (!beside.ok)
+      return beside.failure.isImpossible === true
+        ? await orInPlace(beside.failure.why, real, after, replacing)
+        : beside;
+    written = beside.value;
     const changed = (await check(file)) ?? (await isElsewhere(real, held));
-    if (changed !== undefined) return await drop(written, { ok: false, why: changed.why });
+    if (changed !== undefined) return await drop(written, { ok: false, failure: { why: changed.why } });
   } catch (error) {
-    return await drop(written, { ok: false, why: openFailure(error) });
+    return await drop(written, { ok: false, failure: { why: openFailure(error) } });
   } finally {
     await closed(file);
   }
@@ -49,22 +52,17 @@ export async function replaceFile(real: string, after: Uint8Array, replacing: Re
 }
 
 /** Windows does not replace a file that is open: it is closed by now. */
-async function takePlace(
-  written: Extract<Written, { ok: true }>,
-  real: string,
-  after: Uint8Array,
-  replacing: Replacing,
-): Promise<Replaced> {
+async function takePlace(written: NewFile, real: string, after: Uint8Array, replacing: Replacing): Promise<Replaced> {
   try {
     await renameOver(written.path, real);
   } catch (error) {
     await drop(written, undefined);
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const why = openFailure(error);
-    return CANNOT_RENAME.has(code) ? orInPlace(why, real, after, replacing) : { ok: false, why };
+    return CANNOT_RENAME.has(code) ? orInPlace(why, real, after, replacing) : { ok: false, failure: { why } };
   }
   await flushFolder(dirname(real));
-  return { ok: true };
+  return { ok: true, value: undefined };
 }
 
 /** A sticky folder, a file that is a mount point, or a file that another program holds open on Windows. */
@@ -76,20 +74,22 @@ export async function createFile(real: string, bytes: Uint8Array, { id = newBesi
     () => true,
     () => false,
   );
-  if (isTaken) return { ok: false, why: EXISTS };
-  const written = await writeBeside(real, id, bytes, undefined);
-  if (!written.ok) return { ok: false, why: written.why };
+  if (isTaken) return { ok: false, failure: { why: EXISTS } };
+  const beside = await writeBeside(real, id, bytes, undefined);
+  if (!beside.ok) return { ok: false, failure: { why: beside.failure.why } };
+  const written = beside.value;
   try {
-    if ((await realpath(dirname(real))) !== dirname(real)) return await drop(written, { ok: false, why: CHANGED });
+    if ((await realpath(dirname(real))) !== dirname(real))
+      return await drop(written, { ok: false, failure: { why: CHANGED } });
     await link(written.path, real);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (NO_HARD_LINKS.has(code)) return reserve(written, real);
-    return await drop(written, { ok: false, why: openFailure(error) });
+    return await drop(written, { ok: false, failure: { why: openFailure(error) } });
   }
   await drop(written, undefined);
   await flushFolder(dirname(real));
-  return { ok: true };
+  return { ok: true, value: undefined };
 }
 
 const EXISTS = "it already exists";
@@ -97,22 +97,23 @@ const EXISTS = "it already exists";
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
 
 /** Without hard links: creates an empty file to reserve the name, then replaces it with the complete one. */
-async function reserve(written: Extract<Written, { ok: true }>, real: string): Promise<Replaced> {
+async function reserve(written: NewFile, real: string): Promise<Replaced> {
   const opened = await openSame(real, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
-  if (!opened.ok) return drop(written, { ok: false, why: opened.why });
-  const held = await opened.file.stat({ bigint: true }).finally(() => opened.file.close());
+  if (!opened.ok) return drop(written, { ok: false, failure: { why: opened.failure.why } });
+  const held = await opened.value.file.stat({ bigint: true }).finally(() => opened.value.file.close());
   try {
     await renameOver(written.path, real);
   } catch (error) {
     await removeSame(real, held);
-    return await drop(written, { ok: false, why: openFailure(error) });
+    return await drop(written, { ok: false, failure: { why: openFailure(error) } });
   }
   await flushFolder(dirname(real));
-  return { ok: true };
+  return { ok: true, value: undefined };
 }
 
 /** Why the path leads to another file than the one that is held, or nothing. */
 async function isElsewhere(real: string, held: BigIntStats): Promise<{ why: string } | undefined> {
+  // A path that leads nowhere by now is another, too.
   const [way, there] = await Promise.all([
     realpath(real).catch(() => undefined),
     lstat(real, { bigint: true }).catch(() => undefined),
@@ -127,13 +128,13 @@ async function orInPlace(
   after: Uint8Array,
   { inPlace = "refused", check = pass }: Replacing,
 ): Promise<Replaced> {
-  if (inPlace === "refused") return { ok: false, why: `${why}, so it cannot be replaced in one step` };
+  if (inPlace === "refused") return { ok: false, failure: { why: `${why}, so it cannot be replaced in one step` } };
   return writeInPlace(real, after, check);
 }
 
-async function drop<Result>(written: Written | undefined, result: Result): Promise<Result> {
-  if (written?.ok === true) await removeSame(written.path, written);
-  return result;
+async function drop<Returned>(written: NewFile | undefined, returned: Returned): Promise<Returned> {
+  if (written !== undefined) await removeSame(written.path, written);
+  return returned;
 }
 
 const pass: Check = () => Promise.resolve(undefined);

@@ -13,7 +13,7 @@ export async function saveFile(path: string, bytes: Uint8Array): Promise<Replace
     await removeStale(dirname(there));
     return await replaceFile(there, bytes, { inPlace: "allowed" });
   } catch (error) {
-    return { ok: false, why: openFailure(error) };
+    return { ok: false, failure: { why: openFailure(error) } };
   }
 }
 
@@ -22,9 +22,9 @@ export async function saveIfMissing(path: string, bytes: Uint8Array): Promise<Re
   try {
     // What cannot be read does not exist yet, or creating it fails with the reason.
     const there = await lstat(path).catch(() => undefined);
-    return there === undefined ? await createIn(path, bytes) : { ok: true };
+    return there === undefined ? await createIn(path, bytes) : { ok: true, value: undefined };
   } catch (error) {
-    return { ok: false, why: openFailure(error) };
+    return { ok: false, failure: { why: openFailure(error) } };
   }
 }
 

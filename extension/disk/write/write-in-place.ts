@@ -2,9 +2,10 @@
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { openFailure, openSame } from "../same-file.ts";
+import type { Result } from "../../message/result.ts";
 
 /** `isTorn`: it holds neither text now. */
-export type InPlace = { ok: true } | { ok: false; why: string; isTorn?: true };
+export type InPlace = Result<undefined, { why: string; isTorn?: true }>;
 
 /** Why the file must not be written, or nothing. */
 export type Check = (file: FileHandle) => Promise<{ why: string } | undefined>;
@@ -12,14 +13,14 @@ export type Check = (file: FileHandle) => Promise<{ why: string } | undefined>;
 /** The caller must have kept the old text: a process killed midway leaves a mixture. */
 export async function writeInPlace(real: string, after: Uint8Array, check: Check): Promise<InPlace> {
   const opened = await openSame(real, constants.O_RDWR);
-  if (!opened.ok) return { ok: false, why: opened.why };
-  const { file } = opened;
+  if (!opened.ok) return { ok: false, failure: { why: opened.failure.why } };
+  const { file } = opened.value;
   try {
     const refused = await check(file);
-    if (refused !== undefined) return { ok: false, why: refused.why };
+    if (refused !== undefined) return { ok: false, failure: { why: refused.why } };
     return await overwrite(file, after);
   } catch (error) {
-    return { ok: false, why: openFailure(error) };
+    return { ok: false, failure: { why: openFailure(error) } };
   } finally {
     await file.close();
   }
@@ -33,15 +34,21 @@ async function overwrite(file: FileHandle, after: Uint8Array): Promise<InPlace> 
     await writeAt(file, after.subarray(shared), shared);
     await file.sync();
   } catch (error) {
-    return { ok: false, why: openFailure(error), ...((await putBack(file, before)) ? {} : { isTorn: true }) };
+    return {
+      ok: false,
+      failure: { why: openFailure(error), ...((await putBack(file, before)) ? {} : { isTorn: true }) },
+    };
   }
   try {
     await writeAt(file, after.subarray(0, shared), 0);
     await file.truncate(after.length);
     await file.sync();
-    return { ok: true };
+    return { ok: true, value: undefined };
   } catch (error) {
-    return { ok: false, why: openFailure(error), ...((await putBack(file, before)) ? {} : { isTorn: true }) };
+    return {
+      ok: false,
+      failure: { why: openFailure(error), ...((await putBack(file, before)) ? {} : { isTorn: true }) },
+    };
   }
 }
 

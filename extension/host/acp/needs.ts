@@ -2,6 +2,7 @@
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Model } from "../../message/model.ts";
+import type { Notice } from "../../message/notice.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Journal } from "../../send/line/journal.ts";
 import type { KnownServer } from "../../acp/window/agent-servers.ts";
@@ -18,7 +19,7 @@ export interface AgentNeeds {
   /** The model that answers in a conversation. */
   model: (conversation: string) => Model;
   /** Shows a notice in a conversation. */
-  notify: (conversation: string, notice: Failure) => void;
+  notify: (conversation: string, notice: Notice) => void;
   /** The files and the shell that agents work with. */
   world: Pick<AgentWorld, "shell" | "tools" | "locate" | "text" | "record">;
   attachmentsFolder: () => string;

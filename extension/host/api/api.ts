@@ -33,6 +33,7 @@ type EventOfConversation = { session_id: string } & (
   | { type: "message"; message: ShownMessage }
   | { type: "preparing"; words: string }
   | { type: "returned"; draft: Draft; replaces?: boolean }
+  /** A failure with the code `notice` is something to know: nothing went wrong. */
   | { type: "failure"; failure: Failure }
   /** The contexts that offer themselves for the unsent message. */
   | { type: "ghosts"; ghosts: ContextOffer[] }

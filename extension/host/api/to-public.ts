@@ -1,4 +1,6 @@
 // An event of a turn as the public event: copied field by field, so that nothing internal gets out with it.
+import type { Failure } from "../../message/failure.ts";
+import type { Notice } from "../../message/notice.ts";
 import type { ContextOffer } from "../../protocol/context-offer.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 import type { GalleyEvent } from "./api.ts";
@@ -35,6 +37,8 @@ function fieldsOf(event: TurnEvent): GalleyEvent["event"] {
     }
     case "failure":
       return { type: "failure", session_id, failure: event.failure };
+    case "notice":
+      return { type: "failure", session_id, failure: noticeInVersion1(event.notice) };
     case "delta":
     case "part":
     case "progress":
@@ -43,6 +47,11 @@ function fieldsOf(event: TurnEvent): GalleyEvent["event"] {
     default:
       return event satisfies never;
   }
+}
+
+/** Version 1 has no event for a notice: it is a failure with this code. */
+function noticeInVersion1({ message, action }: Notice): Failure {
+  return { stage: "send", code: "notice", message, retryable: false, ...(action && { action }) };
 }
 
 function fieldsOfAnswer(event: Extract<TurnEvent, { message_id: string }>): GalleyEvent["event"] {

@@ -80,7 +80,7 @@ export class CommandCatalog implements vscode.Disposable {
 
   #merge(): void {
     const contributed = this.#sources.registered.raw.map(parseContributed);
-    const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.command] : []));
+    const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.value] : []));
     const { enabled, off } = this.#sources.skills();
     const offered = new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values();
     const skills = skillCommands(enabled, invokePorts(this.#sources.renderSkill), BUILT_IN_IDS);
@@ -91,7 +91,7 @@ export class CommandCatalog implements vscode.Disposable {
     this.current = withOffSkills(commands, off);
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} from ${origin} overrides the one from ${hides.join(", ")}.`);
-    const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [words.fromExtension(parsed.reason)]));
+    const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [words.fromExtension(parsed.failure)]));
     this.#report([...this.#files.problems.map(toLine), ...refused]);
     this.#changed.fire();
   }

@@ -95,5 +95,5 @@ async function readCommand(place: Place, path: string): Promise<Command | Proble
   const read = await readDefinition(uri);
   if ("reason" in read) return read;
   const parsed = parseCommandFile(read.text);
-  return parsed.ok ? { id, source: place.source, origin: file, ...parsed.command } : { file, ...parsed };
+  return parsed.ok ? { id, source: place.source, origin: file, ...parsed.value } : { file, ...parsed.failure };
 }

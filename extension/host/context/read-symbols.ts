@@ -17,6 +17,7 @@ export async function readSymbols(uri: vscode.Uri): Promise<SymbolNode[]> {
   try {
     return ((await Promise.race([asked, late])) ?? []).map(toNode);
   } catch {
+    // A provider of another extension failed: the file counts as one without symbols.
     return [];
   } finally {
     clearTimeout(timer);

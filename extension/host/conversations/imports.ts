@@ -32,8 +32,8 @@ export class Imports implements vscode.Disposable {
     const source = uri.scheme === "file" ? { path: uri.fsPath } : { bytes: await vscode.workspace.fs.readFile(uri) };
     const job: ImportJob = { now: Date.now(), ...source };
     const read = (await this.#thread.do(job)) as ReadImport;
-    if (!read.ok) throw new Error(read.why);
-    return read.checked;
+    if (!read.ok) throw new Error(read.failure);
+    return read.value;
   }
 
   dispose(): void {

@@ -7,7 +7,7 @@ import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/pend
 import { newBesideId, removeLeftBeside } from "../../disk/write/beside.ts";
 import { digestOf } from "../../disk/digest.ts";
 import { diskDocuments, replaceText } from "../../disk/tool-documents.ts";
-import type { Documents, DocumentText, Place, Refused } from "../../tools/ports.ts";
+import type { Documents, DocumentText, Place } from "../../tools/ports.ts";
 import type { CallAbout } from "../../tools/tool.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import { shownEdits } from "../../turn/shown.ts";
@@ -16,6 +16,7 @@ import { documentsAt, isAt } from "../files/open-documents.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import { uriOf } from "../files/workspace.ts";
 import type { EditsNeeds } from "./needs.ts";
+import type { Result } from "../../message/result.ts";
 import * as words from "./words.ts";
 
 type EditsAction = Extract<ToHost, { type: "edits" }>;
@@ -39,10 +40,13 @@ export class EditedFiles implements Documents, vscode.Disposable {
     });
   }
 
-  async text(place: Place): Promise<DocumentText | Refused> {
+  async text(place: Place): Promise<Result<DocumentText, string>> {
     const [open] = await documentsAt(place.real);
     if (open?.isDirty !== true) return diskDocuments.text(place);
-    return { ok: true, text: open.getText(), unsaved: true, eol: open.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n" };
+    return {
+      ok: true,
+      value: { text: open.getText(), unsaved: true, eol: open.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n" },
+    };
   }
 
   async replace(
@@ -50,13 +54,13 @@ export class EditedFiles implements Documents, vscode.Disposable {
     before: string | undefined,
     after: string,
     about: CallAbout,
-  ): Promise<{ ok: true } | Refused> {
+  ): Promise<Result<undefined, string>> {
     const { path, real } = place;
     const id = newBesideId();
     const change = { message_id: about.message_id, path, real, before, after, id, owner: processName };
     const done = await changeFile(this.#needs.store, change, countLines, () => put(real, before, after, id));
-    if (done.ok || done.isTorn === true) this.#tell(about.session_id, about.message_id);
-    return done.ok ? { ok: true } : { ok: false, why: done.why };
+    if (done.ok || done.failure.isTorn === true) this.#tell(about.session_id, about.message_id);
+    return done.ok ? { ok: true, value: undefined } : { ok: false, failure: done.failure.why };
   }
 
   /** Compares the edits that a killed window announced with the files, and settles them. Never rejects. */
@@ -139,7 +143,7 @@ export class EditedFiles implements Documents, vscode.Disposable {
     const id = newBesideId();
     const undoing = { ...edit, id, owner: processName };
     const done = await undoEdit(this.#needs.store, undoing, () => put(edit.real, now, before, id));
-    if (!done.ok) throw new Error(done.why);
+    if (!done.ok) throw new Error(done.failure.why);
   }
 
   #tell(session_id: string, message_id: string): void {
@@ -152,11 +156,12 @@ export class EditedFiles implements Documents, vscode.Disposable {
 async function put(real: string, before: string | undefined, after: string, id: string): Promise<Wrote> {
   const open = await documentsAt(real);
   const [unsaved, another] = open.filter(({ isDirty }) => isDirty);
-  if (another !== undefined) return { ok: false, why: "it is open twice with unsaved changes; save one of them" };
+  if (another !== undefined)
+    return { ok: false, failure: { why: "it is open twice with unsaved changes; save one of them" } };
   const held = unsaved ?? open.find((document) => document.getText() === before);
   if (held !== undefined) return write(held, real, before, after);
   const done = await replaceText(real, before, after, { id, inPlace: "allowed" });
-  return done.ok ? { ok: true, text: after } : done;
+  return done.ok ? { ok: true, value: after } : done;
 }
 
 /** Saves the document if it had no unsaved changes; otherwise the user saves it. */
@@ -168,16 +173,19 @@ async function write(
 ): Promise<Wrote> {
   // A link in the path may point to another file by now.
   if (!(await isAt(document.uri, real)) || document.getText() !== before)
-    return { ok: false, why: "the file has changed since the edit" };
+    return { ok: false, failure: { why: "the file has changed since the edit" } };
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
   const { start, end, text } = smallest(before, after);
   edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
-  if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, why: "VS Code rejected the change" };
-  if (wasDirty) return { ok: true, text: document.getText() };
+  if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, failure: { why: "VS Code rejected the change" } };
+  if (wasDirty) return { ok: true, value: document.getText() };
   if (!(await save(document)))
-    return { ok: false, why: "the edit was undone in the editor, but the file could not be saved", isTorn: true };
-  return { ok: true, text: document.getText() };
+    return {
+      ok: false,
+      failure: { why: "the edit was undone in the editor, but the file could not be saved", isTorn: true },
+    };
+  return { ok: true, value: document.getText() };
 }
 
 /** How long to wait for an automatic save of VS Code. */

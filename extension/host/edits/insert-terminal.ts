@@ -24,9 +24,9 @@ export function followShells(): vscode.Disposable {
 export async function insertIntoTerminal(text: string): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error(words.insertTrusted);
   const commands = commandsOf(text);
-  if (!commands.ok) throw new Error(commands.why);
-  const [first, ...others] = commands.lines;
-  const chosen = others.length === 0 ? first : await chooseOne(commands.lines);
+  if (!commands.ok) throw new Error(commands.failure);
+  const [first, ...others] = commands.value;
+  const chosen = others.length === 0 ? first : await chooseOne(commands.value);
   if (chosen === undefined) return;
   const terminal = freeTerminal() ?? (await newTerminal());
   terminal.show();

@@ -10,7 +10,7 @@ export async function saveText(uri: vscode.Uri, text: string): Promise<void> {
   // Extensions write the other file systems.
   if (uri.scheme !== "file") return vscode.workspace.fs.writeFile(uri, bytes);
   const saved = await saveFile(uri.fsPath, bytes);
-  if (!saved.ok) throw new Error(words.notWritten(lastNameOf(uri), saved.why));
+  if (!saved.ok) throw new Error(words.notWritten(lastNameOf(uri), saved.failure.why));
 }
 
 /** No-op if the file exists. Throws an error with a message for the user. */
@@ -21,5 +21,5 @@ export async function makeText(uri: vscode.Uri, text: string): Promise<void> {
     return;
   }
   const made = await saveIfMissing(uri.fsPath, bytes);
-  if (!made.ok) throw new Error(words.notCreated(lastNameOf(uri), made.why));
+  if (!made.ok) throw new Error(words.notCreated(lastNameOf(uri), made.failure.why));
 }

@@ -27,6 +27,7 @@ export async function kindAt(uri: vscode.Uri): Promise<"file" | "folder" | undef
     const { type } = await vscode.workspace.fs.stat(uri);
     return (type & vscode.FileType.Directory) === 0 ? "file" : "folder";
   } catch {
+    // VS Code throws for what does not exist and for schemes without a file system.
     return undefined;
   }
 }

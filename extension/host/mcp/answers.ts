@@ -41,7 +41,7 @@ export function answersFor(
     },
     sample: async (server, wanted, signal) => {
       const caller = callers.of(server);
-      if (caller === undefined) return { ok: false, reason: words.callEnded };
+      if (caller === undefined) return { ok: false, failure: words.callEnded };
       return needs.sample(caller.session, wanted, AbortSignal.any([signal, caller.signal]));
     },
     goOn: async (server, words, signal) => {

@@ -76,7 +76,7 @@ export class McpOffers implements vscode.Disposable {
   commands(): Command[] {
     return promptCommands(this.#offers.prompts, async (name, prompt, values, sending) => {
       const server = this.#mcp.servers.named(name);
-      if (server === undefined) return { ok: false, problem: words.serverRemoved(name) };
+      if (server === undefined) return { ok: false, failure: words.serverRemoved(name) };
       return askPrompt(server, prompt, values, Date.now(), sending);
     });
   }

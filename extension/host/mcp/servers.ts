@@ -119,14 +119,14 @@ export class McpServers implements vscode.Disposable {
       this.servers.all.map(async ({ name, config, isStopped }) => {
         const hindrance = isStopped ? words.stoppedByUser : this.consent.hindrance(config);
         if (hindrance !== undefined)
-          return { name, filled: { ok: false, reason: hindrance }, secrets: [], waits: !isStopped };
+          return { name, filled: { ok: false, failure: { reason: hindrance } }, secrets: [], waits: !isStopped };
         const secrets: string[] = [];
         const filled = await this.#fill(config, this.servers.inputs, async (input) => {
           const value = await this.inputs.known(input);
           if (value !== undefined) secrets.push(value);
           return value;
-        }).catch((error: unknown): Filled => ({ ok: false, reason: reasonOf(error) }));
-        return { name, filled, secrets, waits: !filled.ok && filled.input !== undefined };
+        }).catch((error: unknown): Filled => ({ ok: false, failure: { reason: reasonOf(error) } }));
+        return { name, filled, secrets, waits: !filled.ok && filled.failure.input !== undefined };
       }),
     );
   }
@@ -161,7 +161,7 @@ export class McpServers implements vscode.Disposable {
     await server.stop();
     // The sign-in is stored under the address with its variables filled in.
     const filled = await this.#fill(config, this.servers.inputs, (input) => this.inputs.known(input));
-    const url = filled.ok && filled.spec.kind === "http" ? filled.spec.url : "";
+    const url = filled.ok && filled.value.kind === "http" ? filled.value.url : "";
     if (URL.canParse(url)) await this.#needs.context.secrets.delete(signInKey(url));
     await this.inputs.forget(this.servers.inputs.filter((input) => input.from === config.from));
   }
@@ -217,7 +217,7 @@ export class McpServers implements vscode.Disposable {
     if (filled.ok)
       this.#needs.secrets.add(
         await specSecrets(
-          filled.spec,
+          filled.value,
           folders().map(({ uri }) => uri.fsPath),
         ),
       );

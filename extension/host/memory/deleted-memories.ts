@@ -29,8 +29,8 @@ export class DeletedMemories {
     const gone: Deleted[] = [];
     for (const { scope, name } of this.#targetsOf(argument, selected)) {
       const done = await this.#store.remove(scope, name);
-      if (done.ok) gone.push({ scope, name, text: done.text });
-      else void vscode.window.showWarningMessage(words.notDeleted(name, done.reason));
+      if (done.ok) gone.push({ scope, name, text: done.value });
+      else void vscode.window.showWarningMessage(words.notDeleted(name, done.failure.reason));
     }
     const [first] = gone;
     if (first === undefined) return;
@@ -62,7 +62,7 @@ export class DeletedMemories {
     setKey("galley.memory.deleted", this.#deleted.length > 0);
     for (const { scope, name, text } of gone) {
       const done = await this.#store.restore(scope, name, text);
-      if (!done.ok) void vscode.window.showWarningMessage(words.notRestored(name, done.reason));
+      if (!done.ok) void vscode.window.showWarningMessage(words.notRestored(name, done.failure.reason));
     }
   }
 }

@@ -40,7 +40,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
   if (kept.ok) {
     if (JSON.stringify(conversation.input.draft.parts) === JSON.stringify(parts))
       conversation.input.save({ parts: [] });
-    tellKept(memories.store, "user", kept);
+    tellKept(memories.store, "user", kept.value);
     return;
   }
   // The text comes back with its command: sent again by mistake, it must not reach the model.
@@ -53,7 +53,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
   needs.reportFailure({
     stage: "compose",
     code: "not-remembered",
-    message: words.notSaved(kept.reason),
+    message: words.notSaved(kept.failure.reason),
     retryable: false,
   });
 }
@@ -68,7 +68,7 @@ function tellKept(
     if (answer === shared.open) await open({ path, line: 1 });
     if (answer !== shared.undo) return;
     const done = await store.remove(scope, name, text);
-    if (!done.ok) void warn(words.saveNotUndone(name, done.reason), path);
+    if (!done.ok) void warn(words.saveNotUndone(name, done.failure.reason), path);
   });
 }
 
@@ -87,8 +87,8 @@ async function create(store: MemoryStore, argument: unknown): Promise<void> {
   const text = given?.text ?? (await askNote(scope));
   if (text === undefined || text.trim() === "") return;
   const kept = await keepNote(store, scope, text);
-  if (!kept.ok) throw new Error(words.notSaved(kept.reason));
-  if (given === undefined) await open({ path: kept.path, line: 1 });
+  if (!kept.ok) throw new Error(words.notSaved(kept.failure.reason));
+  if (given === undefined) await open({ path: kept.value.path, line: 1 });
 }
 
 async function pickScope(store: MemoryStore): Promise<Scope | undefined> {

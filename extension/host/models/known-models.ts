@@ -127,7 +127,7 @@ export class KnownModels implements vscode.Disposable {
     if (needsKey && access.key === undefined && access.baseUrl === undefined)
       return { provider, models: [], lacks: "key" };
     const list = await listModels(provider, access);
-    if (list.ok) await this.#keep(provider, list.models);
+    if (list.ok) await this.#keep(provider, list.value);
     const ids = [...modelsSetting(provider).keys(), ...this.#lists(provider).map(({ id }) => id)];
     const models = [...new Set(ids)].map((id) => this.#known(provider, id));
     if (list.ok) return { provider, models };

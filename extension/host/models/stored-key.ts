@@ -15,6 +15,7 @@ export function parseStoredKey(text: string): StoredKey | string {
     const bound = Bound.safeParse(JSON.parse(text));
     return bound.success ? bound.data : text;
   } catch {
+    // No JSON: it is a bare key.
     return text;
   }
 }

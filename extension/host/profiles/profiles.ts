@@ -99,7 +99,9 @@ export class Profiles implements vscode.Disposable {
   readonly render: RenderTemplates = (job) =>
     vscode.workspace.isTrusted
       ? this.#thread.render(job)
-      : Promise.resolve(job.templates.map(() => ({ ok: false, message: "this workspace is not trusted" })));
+      : Promise.resolve(
+          job.templates.map(() => ({ ok: false, failure: { message: "this workspace is not trusted" } })),
+        );
 
   /** The profile that answers. `instead` says why it is not the selected one, or why it does not use its own model. */
   of(sessionId: string): Answering & { instead?: string } {

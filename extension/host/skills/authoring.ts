@@ -61,10 +61,10 @@ export async function authoringTools(
 /** Refuses a file outside `.galley/skills`, also behind a symbolic link. */
 async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): Promise<Located> {
   const root = scope === "user" ? homedir() : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  if (root === undefined) return { ok: false, why: words.noFolder };
+  if (root === undefined) return { ok: false, failure: words.noFolder };
   // A folder that does not exist has no links to resolve.
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
   const located = await files.locate(real);
-  if (!located.ok || located.place.real === real) return located;
-  return { ok: false, why: words.linkOutside };
+  if (!located.ok || located.value.real === real) return located;
+  return { ok: false, failure: words.linkOutside };
 }

@@ -152,12 +152,12 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
   const read = await readDefinition(uri);
   if ("reason" in read) return read;
   const parsed = parseSkillFile(read.text);
-  if (!parsed.ok) return { file, line: parsed.line, reason: parsed.reason };
+  if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
   // A skill without a version gets a hash of its file.
-  const version = parsed.skill.version === "" ? contentId(read.text).slice(0, 8) : parsed.skill.version;
-  const skill = { ...parsed.skill, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
+  const version = parsed.value.version === "" ? contentId(read.text).slice(0, 8) : parsed.value.version;
+  const skill = { ...parsed.value, version, source, file, folder: pathOf(folder), hasFiles: entries.length > 1 };
   if (!isPackage) return skill;
-  const pack = await readPackageIn(folder, parsed.skill, source);
+  const pack = await readPackageIn(folder, parsed.value, source);
   return "reason" in pack ? pack : { ...skill, version: pack.pack.version, package: pack };
 }
 

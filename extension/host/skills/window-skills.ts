@@ -103,7 +103,7 @@ export class WindowSkills implements vscode.Disposable {
   /** Off the main thread, and only where the workspace is trusted. */
   readonly render: RenderFraming = async (template, data) => {
     const [rendered] = await this.#needs.renderTemplates({ templates: [template], ctx: {}, data });
-    return rendered ?? { ok: false, message: words.noTemplateOutput };
+    return rendered ?? { ok: false, failure: { message: words.noTemplateOutput } };
   };
 
   async tool(sessionId: string): Promise<Tool> {

@@ -25,6 +25,7 @@ export async function peekAt(part: KnownPart, asker: Asker): Promise<Look> {
   if (target === undefined) return { lines: [] };
   const folder = await entriesOf(target.path);
   if (folder !== undefined) return folder;
+  // The preview is shown without a count if there is none.
   const [look, tokens] = await Promise.all([lookAt(target), asker.tokensIn(part).catch(() => undefined)]);
   return { ...look, ...(tokens !== undefined && { tokens }) };
 }
@@ -53,6 +54,7 @@ async function lookAt(target: FileTarget): Promise<Look> {
     if (read.state === "unavailable") return { lines: [], note: read.reason };
     return { lines: [], note: read.state === "binary" ? words.binary : words.tooLarge };
   } catch {
+    // The suggestion stays: only its preview is missing.
     return { lines: [], note: words.unreadable };
   }
 }
@@ -67,6 +69,7 @@ async function entriesOf(path: string): Promise<Look | undefined> {
     const names = (await vscode.workspace.fs.readDirectory(uri)).map(([name]) => name);
     return { lines: names.length === 0 ? [] : [cut(names.join("  "))], note: words.entries(names.length) };
   } catch {
+    // The caller looks at it as a file, and says if it cannot be read.
     return undefined;
   }
 }

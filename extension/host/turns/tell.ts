@@ -1,4 +1,4 @@
-// Tells every watcher what happens in a conversation, and logs failures.
+// Tells every watcher what happens in a conversation, and logs failures and notices.
 import type { Emit } from "../../turn/events.ts";
 import { TAKEN_OVER } from "../../turn/recorder.ts";
 import type { TellNeeds } from "./needs.ts";
@@ -10,6 +10,7 @@ export function teller({ log, watchers, conversationChanged }: TellNeeds): Emit 
       log.error(`${stage}/${code}: ${message}`);
       if (code === TAKEN_OVER.code) conversationChanged(event.session_id);
     }
+    if (event.type === "notice") log.info(event.notice.message);
     for (const tell of watchers) tell(event);
   };
 }

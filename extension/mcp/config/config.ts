@@ -1,6 +1,7 @@
 // What `galley.mcp.servers` and `.vscode/mcp.json` say: servers and inputs, and the faults of what could not be read.
 import * as z from "zod/mini";
 import { plainLine } from "../plain-text.ts";
+import type { Result } from "../../message/result.ts";
 
 const Texts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -73,8 +74,8 @@ export function parseMcpConfig(value: unknown, from: string, origin: Origin): Mc
   const config: McpConfig = { servers: [], inputs: [], faults: [] };
   for (const [name, raw] of Object.entries(whole.data.servers ?? {})) {
     const read = readServer(name, raw);
-    if (read.ok) config.servers.push({ name, spec: read.spec, origin, from });
-    else config.faults.push({ from, name: plainLine(name, 64), reason: read.reason });
+    if (read.ok) config.servers.push({ name, spec: read.value, origin, from });
+    else config.faults.push({ from, name: plainLine(name, 64), reason: read.failure });
   }
   for (const [index, raw] of (whole.data.inputs ?? []).entries()) {
     const input = Input.safeParse(raw);
@@ -92,28 +93,28 @@ function asFile(value: unknown): unknown {
   return { servers: object.data };
 }
 
-type ReadServer = { ok: true; spec: ServerSpec } | { ok: false; reason: string };
+type ReadServer = Result<ServerSpec, string>;
 
 function readServer(name: string, raw: unknown): ReadServer {
   if (!NAME.test(name))
     return {
       ok: false,
-      reason: "the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores",
+      failure: "the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores",
     };
   const object = z.record(z.string(), z.unknown()).safeParse(raw);
-  if (!object.success) return { ok: false, reason: "it must be an object" };
-  if (object.data["type"] === "sse") return { ok: false, reason: 'the type "sse" is not supported; use "http"' };
+  if (!object.success) return { ok: false, failure: "it must be an object" };
+  if (object.data["type"] === "sse") return { ok: false, failure: 'the type "sse" is not supported; use "http"' };
   if ("url" in object.data) {
     const http = Http.safeParse(raw);
     return http.success
-      ? { ok: true, spec: { kind: "http", ...http.data } }
-      : { ok: false, reason: issueOf(http.error) };
+      ? { ok: true, value: { kind: "http", ...http.data } }
+      : { ok: false, failure: issueOf(http.error) };
   }
-  if (!("command" in object.data)) return { ok: false, reason: '"command" or "url" is required' };
+  if (!("command" in object.data)) return { ok: false, failure: '"command" or "url" is required' };
   const stdio = Stdio.safeParse(raw);
   return stdio.success
-    ? { ok: true, spec: { kind: "stdio", ...stdio.data } }
-    : { ok: false, reason: issueOf(stdio.error) };
+    ? { ok: true, value: { kind: "stdio", ...stdio.data } }
+    : { ok: false, failure: issueOf(stdio.error) };
 }
 
 function issueOf({ issues }: z.core.$ZodError): string {

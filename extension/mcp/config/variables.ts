@@ -1,6 +1,7 @@
 // `${…}` in what configuration says of a server: the workspace, the environment, and what the user is asked once.
 import { resolve } from "node:path";
 import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
+import type { Result } from "../../message/result.ts";
 
 export interface VariablePorts {
   /** The first folder; nothing in a window without one. */
@@ -13,8 +14,13 @@ export interface VariablePorts {
   input: (input: OwnedInput) => Promise<string | undefined>;
 }
 
-/** `input`: the id of the input without a value. */
-export type Filled = { ok: true; spec: ServerSpec } | { ok: false; reason: string; input?: string };
+interface Unfilled {
+  reason: string;
+  /** The id of the input without a value. */
+  input?: string;
+}
+
+export type Filled = Result<ServerSpec, Unfilled>;
 
 /** VS Code fills these in for tasks and debuggers; a server would get a text that means nothing to it. */
 const ONLY_OF_EDITORS =
@@ -41,7 +47,7 @@ export async function fillSpec(
     values.set(name, value.value);
   }
   const fill = (text: string): string => text.replace(VARIABLE, (all, name: string) => values.get(name) ?? all);
-  return { ok: true, spec: placed(fillAll(spec, fill), ports) };
+  return { ok: true, value: placed(fillAll(spec, fill), ports) };
 }
 
 /** A program runs in the first folder, where it does not say otherwise; paths that are not whole begin there. */
@@ -52,7 +58,7 @@ function placed(spec: ServerSpec, ports: VariablePorts): ServerSpec {
   return { ...spec, cwd: resolve(base, cwd), ...(envFile !== undefined && { envFile: resolve(base, envFile) }) };
 }
 
-type Value = { ok: true; value: string } | Extract<Filled, { ok: false }>;
+type Value = Result<string, Unfilled>;
 
 async function valueOf(name: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const [kind = "", ...rest] = name.split(":");
@@ -77,22 +83,22 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
     default:
       // As VS Code does: it may be a variable of the shell that is started.
       return ONLY_OF_EDITORS.test(kind)
-        ? { ok: false, reason: `unknown variable \${${name}}` }
+        ? { ok: false, failure: { reason: `unknown variable \${${name}}` } }
         : { ok: true, value: `\${${name}}` };
   }
 }
 
 async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const input = inputs.find((candidate) => candidate.id === id);
-  if (input === undefined) return { ok: false, reason: `the input "${id}" is not defined` };
+  if (input === undefined) return { ok: false, failure: { reason: `the input "${id}" is not defined` } };
   const value = await ports.input(input);
   return value === undefined
-    ? { ok: false, reason: `no value was entered for the input "${id}"`, input: id }
+    ? { ok: false, failure: { reason: `no value was entered for the input "${id}"`, input: id } }
     : { ok: true, value };
 }
 
 function orMissing(value: string | undefined, reason: string): Value {
-  return value === undefined ? { ok: false, reason } : { ok: true, value };
+  return value === undefined ? { ok: false, failure: { reason } } : { ok: true, value };
 }
 
 function fillAll(spec: ServerSpec, fill: (text: string) => string): ServerSpec {

@@ -28,7 +28,7 @@ export class WantedInputs {
     for (;;) {
       const isAsked = this.#mayAsk;
       const filled = await fill(isAsked);
-      const input = filled.ok ? undefined : filled.input;
+      const input = filled.ok ? undefined : filled.failure.input;
       if (input !== undefined && isAsked !== this.#mayAsk) continue;
       this.#waits = input === undefined ? undefined : { why: `waiting for the input "${input}"`, isPutAway: isAsked };
       return filled;

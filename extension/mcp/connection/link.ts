@@ -2,6 +2,7 @@
 import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
 import type { ServerSpec } from "../config/config.ts";
 import type { ListedTool } from "../listed-tool.ts";
+import type { Result } from "../../message/result.ts";
 import type { Patience } from "./patience.ts";
 
 interface Root {
@@ -88,8 +89,7 @@ export interface Limits {
 export const LIMITS: Limits = { startMs: 30_000, callMs: 5 * 60_000 };
 
 /** `signIn`: the server requires a sign-in; `failed` says why the user's attempt failed, if there was one. */
-export type Opened =
-  { ok: true; link: Link } | { ok: false; reason: string } | { ok: false; signIn: { failed?: string } };
+export type Opened = Result<Link, { reason: string } | { signIn: { failed?: string } }>;
 
 export interface OpenOptions {
   /** All variables filled in. */

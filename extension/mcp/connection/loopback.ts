@@ -41,6 +41,7 @@ export async function listenForCallback(wanted: number | undefined): Promise<Cal
     if (answer.found !== undefined) resolve(answer.found);
   });
   server.maxConnections = CONNECTIONS;
+  // Another program may have the wanted port by now: any other will do.
   const port = await listen(server, wanted ?? 0).catch(() => listen(server, 0));
   return {
     url: `http://127.0.0.1:${port}${PATH}`,

@@ -47,7 +47,7 @@ export const openWithLibrary: OpenLink = async (name, options, ports) => {
       ? await openHttp(name, options.spec, options, ports)
       : await openStdio(name, options.spec, options, ports);
   } catch (error) {
-    return { ok: false, reason: plainLine(reasonOf(error), 300) };
+    return { ok: false, failure: { reason: plainLine(reasonOf(error), 300) } };
   }
 };
 
@@ -60,11 +60,11 @@ async function openStdio(
   const { command, args = [], cwd } = spec;
   const transport = new StdioTransport({ command, args, env: await environmentOf(spec), cwd }, ports.log);
   try {
-    return { ok: true, link: await connect(name, transport, options, ports, () => transport.ended) };
+    return { ok: true, value: await connect(name, transport, options, ports, () => transport.ended) };
   } catch (error) {
     const reason = isTimeout(error) ? wordsOf(error) : (transport.ended ?? wordsOf(error));
     await transport.close();
-    return { ok: false, reason };
+    return { ok: false, failure: { reason } };
   }
 }
 
@@ -76,28 +76,28 @@ async function openHttp(
 ): Promise<Opened> {
   const url = URL.canParse(spec.url) ? new URL(spec.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return { ok: false, reason: `${spec.url} is not a valid URL` };
+    return { ok: false, failure: { reason: `${spec.url} is not a valid URL` } };
   const opened = await httpTransport(url, spec.headers ?? {}, ports);
   try {
-    return { ok: true, link: await connect(name, opened, options, ports, () => opened.ended) };
+    return { ok: true, value: await connect(name, opened, options, ports, () => opened.ended) };
   } catch (error) {
     // The reason that it did not open is reported; closing adds nothing.
     await opened.close().catch(() => undefined);
-    if (!isUnauthorized(error)) return { ok: false, reason: opened.ended ?? wordsOf(error) };
-    if (!options.mayAsk) return { ok: false, signIn: {} };
+    if (!isUnauthorized(error)) return { ok: false, failure: { reason: opened.ended ?? wordsOf(error) } };
+    if (!options.mayAsk) return { ok: false, failure: { signIn: {} } };
   }
   try {
     await signIn(name, url, spec.headers ?? {}, ports, options.signal);
   } catch (error) {
-    return { ok: false, signIn: { failed: wordsOf(error) } };
+    return { ok: false, failure: { signIn: { failed: wordsOf(error) } } };
   }
   const again = await httpTransport(url, spec.headers ?? {}, ports);
   try {
-    return { ok: true, link: await connect(name, again, options, ports, () => again.ended) };
+    return { ok: true, value: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
     await again.close().catch(() => undefined); // As above.
-    if (isUnauthorized(error)) return { ok: false, signIn: { failed: "you are signed in but do not have access" } };
-    return { ok: false, reason: again.ended ?? wordsOf(error) };
+    const denied = { signIn: { failed: "you are signed in but do not have access" } };
+    return { ok: false, failure: isUnauthorized(error) ? denied : { reason: again.ended ?? wordsOf(error) } };
   }
 }
 
@@ -202,11 +202,11 @@ async function listTools(client: Client, { log, limits }: LinkPorts): Promise<Li
   const names = new Set<string>();
   const read = (raw: unknown): ListedTool | undefined => {
     const one = readTool(raw);
-    if (one.ok && !names.has(one.tool.name)) {
-      names.add(one.tool.name);
-      return one.tool;
+    if (one.ok && !names.has(one.value.name)) {
+      names.add(one.value.name);
+      return one.value;
     }
-    log(`tool not loaded: ${nameIn(raw)}: ${one.ok ? "duplicate name" : one.reason}`);
+    log(`tool not loaded: ${nameIn(raw)}: ${one.ok ? "duplicate name" : one.failure}`);
     return undefined;
   };
   const cut = (): void => {

@@ -46,7 +46,7 @@ async function prepare(ports: OwnToolPorts, name: string, input: unknown, about:
   const run = async (): Promise<Outcome> => {
     for (const { place, before, after } of writes) {
       const done = await ports.documents.replace(place, before, after, about);
-      if (!done.ok) return { ok: false, output: `Could not write ${place.path}: ${done.why}.` };
+      if (!done.ok) return { ok: false, output: `Could not write ${place.path}: ${done.failure}.` };
     }
     const paths = writes.map(({ place }) => place.path);
     return { ok: true, output: paths.length === 0 ? output : `${output}\nWritten: ${paths.join(", ")}` };
@@ -62,8 +62,8 @@ function planning({ skills, locate, documents }: OwnToolPorts): { ports: Authori
   const writes: PlannedWrite[] = [];
   const placeOf = async (path: SkillPath): Promise<Place> => {
     const located = await locate(path);
-    if (!located.ok) throw new Error(`${path.name}/${path.file}: ${located.why}.`);
-    return located.place;
+    if (!located.ok) throw new Error(`${path.name}/${path.file}: ${located.failure}.`);
+    return located.value;
   };
   return {
     writes,
@@ -73,8 +73,8 @@ function planning({ skills, locate, documents }: OwnToolPorts): { ports: Authori
         const place = await placeOf(path);
         if (place.kind === "missing") return undefined;
         const text = await documents.text(place);
-        if (!text.ok) throw new Error(`${place.path}: ${text.why}.`);
-        return text.text;
+        if (!text.ok) throw new Error(`${place.path}: ${text.failure}.`);
+        return text.value.text;
       },
       async write(path, before, after) {
         writes.push({ place: await placeOf(path), before, after });

@@ -145,6 +145,7 @@ export function loadBlob(store: Store, id: string): Blob | undefined {
   try {
     return { mime, size, bytes: readFileSync(blobFile(store, id)) };
   } catch {
+    // The file is missing; the caller says what that means.
     return undefined;
   }
 }

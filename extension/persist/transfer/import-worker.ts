@@ -10,7 +10,7 @@ export type ImportJob = { now: number } & ({ path: string } | { bytes: Uint8Arra
 
 parentPort?.on("message", (job: ImportJob) => {
   const read = answer(job);
-  const given = read.ok ? [read.checked.lines, ...read.checked.blobs.map(({ bytes }) => bytes)] : [];
+  const given = read.ok ? [read.value.lines, ...read.value.blobs.map(({ bytes }) => bytes)] : [];
   parentPort?.postMessage(
     read,
     given.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : [])),
@@ -22,7 +22,7 @@ function answer(job: ImportJob): ReadImport {
   const newId = (prefix: string): string => `${prefix}_${uuid()}`;
   if ("bytes" in job) return readImport(job.bytes, job.now, newId);
   const stat = statSync(job.path);
-  if (!stat.isFile()) return { ok: false, why: "It is not a file." };
-  if (stat.size > MOST_EXPORT_BYTES) return { ok: false, why: tooLarge(stat.size) };
+  if (!stat.isFile()) return { ok: false, failure: "It is not a file." };
+  if (stat.size > MOST_EXPORT_BYTES) return { ok: false, failure: tooLarge(stat.size) };
   return readImport(readFileSync(job.path), job.now, newId);
 }

@@ -36,8 +36,8 @@ export function importSession(store: Store, raw: unknown, options: ImportOptions
 export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined;
 export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined {
   const parsed = parseExport(raw);
-  if (!parsed.ok) throw new DamagedExport(parsed.problems);
-  const exported = settle(parsed.exported);
+  if (!parsed.ok) throw new DamagedExport(parsed.failure);
+  const exported = settle(parsed.value);
   return store.transaction(() => {
     if (options.keepIds === true) {
       if (hasRow(store, "chat_sessions", exported.session.id)) return undefined;

@@ -5,15 +5,16 @@ import { type Problem, problemAt } from "../parse-message.ts";
 import { contentId } from "../contents/blobs.ts";
 import { excessOf } from "./export-limits.ts";
 import { expectedBy } from "../../text/issue-words.ts";
+import type { Result } from "../../message/result.ts";
 
-export type ParsedExport = { ok: true; exported: Export } | { ok: false; problems: Problem[] };
+export type ParsedExport = Result<Export, Problem[]>;
 
 /** Parts are not judged here: what this version cannot read is kept, as it is on disk. */
 export function parseExport(raw: unknown): ParsedExport {
   const excess = excessOf(raw);
-  if (excess !== undefined) return { ok: false, problems: [problemAt([], excess)] };
+  if (excess !== undefined) return { ok: false, failure: [problemAt([], excess)] };
   const parsed = Export.safeParse(raw);
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map(toProblem) };
+  if (!parsed.success) return { ok: false, failure: parsed.error.issues.map(toProblem) };
   const problems = [
     ...repeated(
       parsed.data.messages.map(({ message }) => message.id),
@@ -31,7 +32,7 @@ export function parseExport(raw: unknown): ParsedExport {
     ...strangers(parsed.data),
     ...falsified(parsed.data),
   ];
-  return problems.length === 0 ? { ok: true, exported: parsed.data } : { ok: false, problems };
+  return problems.length === 0 ? { ok: true, value: parsed.data } : { ok: false, failure: problems };
 }
 
 function toProblem(issue: z.core.$ZodIssue): Problem {

@@ -8,11 +8,12 @@ import { DamagedExport, toSummary } from "./import.ts";
 import { type CheckedImport, linesOf } from "./import-lines.ts";
 import { parseExport } from "./parse-export.ts";
 import { isQueued, settle } from "./settle-import.ts";
+import type { Result } from "../../message/result.ts";
 
 /** One part, as JSON. Larger ones would block the host while they are written. */
 const MOST_PART_BYTES = 16 * 1024 * 1024;
 
-export type ReadImport = { ok: true; checked: CheckedImport } | { ok: false; why: string };
+export type ReadImport = Result<CheckedImport, string>;
 
 /** Under new ids; of a parent only the reader of the database knows. Never throws. */
 export function readImport(bytes: Uint8Array, now: number, newId: NewId): ReadImport {
@@ -28,9 +29,9 @@ export function readImport(bytes: Uint8Array, now: number, newId: NewId): ReadIm
       bytes: new Uint8Array(Buffer.from(data, "base64")),
     }));
     const waits = exported.messages.some(({ message }) => message.role === "user" && isQueued(message));
-    return { ok: true, checked: { session, purpose: exported.session.purpose, isQueued: waits, blobs, lines } };
+    return { ok: true, value: { session, purpose: exported.session.purpose, isQueued: waits, blobs, lines } };
   } catch (error) {
-    return { ok: false, why: reasonOf(error) };
+    return { ok: false, failure: reasonOf(error) };
   }
 }
 
@@ -42,8 +43,8 @@ function parsed(bytes: Uint8Array): Export {
     throw new Error(`The file is not a Galley conversation export (${reasonOf(error)}).`, { cause: error });
   }
   const read = parseExport(raw);
-  if (!read.ok) throw new DamagedExport(read.problems);
-  return read.exported;
+  if (!read.ok) throw new DamagedExport(read.failure);
+  return read.value;
 }
 
 function joined(lines: Iterable<string>): Uint8Array {

@@ -6,6 +6,7 @@ export function parseArguments(json: string): unknown {
   try {
     return JSON.parse(json) as unknown;
   } catch {
+    // The schema of the tool refuses the text, and the model learns why.
     return json;
   }
 }

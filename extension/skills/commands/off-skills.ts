@@ -16,7 +16,7 @@ function toRefused({ name, file }: Skill): Listed {
     source: "skill",
     origin: file,
     arguments: [],
-    body: { kind: "skill", invoke: () => ({ ok: false, problem: offWords(name) }) },
+    body: { kind: "skill", invoke: () => ({ ok: false, failure: { problem: offWords(name) } }) },
     hides: [],
   };
 }

@@ -28,11 +28,11 @@ export async function loadPackage(
   const tools = await ports.tools(session_id);
   const by = { session_id, tools, plan: ports.plan(session_id, running), source: "agent-selected" as const };
   const invoked = await composePackage(skill, asked, by, ports.invoke);
-  const record = recordIn(invoked.ok ? invoked.part.record : invoked.record);
+  const record = recordIn(invoked.ok ? invoked.value.record : invoked.failure.record);
   if (record !== undefined) {
-    const outcome = invoked.ok ? null : { kind: "refused" as const, words: invoked.problem };
+    const outcome = invoked.ok ? null : { kind: "refused" as const, words: invoked.failure.problem };
     ports.records.add({ session_id, message_id, call_id, record, outcome });
   }
-  if (!invoked.ok) return { ok: false, output: `Could not use the skill ${skill.name}: ${invoked.problem}` };
-  return { ok: true, output: `${loadedHead(invoked.part)}\n\n${invoked.part.body}` };
+  if (!invoked.ok) return { ok: false, output: `Could not use the skill ${skill.name}: ${invoked.failure.problem}` };
+  return { ok: true, output: `${loadedHead(invoked.value)}\n\n${invoked.value.body}` };
 }

@@ -9,8 +9,8 @@ export function keepRefusal(
   invoked: Invoked | undefined,
 ): void {
   if (invoked === undefined || invoked.ok) return;
-  const record = recordIn(invoked.record ?? "");
+  const record = recordIn(invoked.failure.record ?? "");
   if (record === undefined) return;
-  const outcome = { kind: "refused" as const, words: invoked.problem };
+  const outcome = { kind: "refused" as const, words: invoked.failure.problem };
   records.add({ session_id, message_id: "", record, outcome });
 }

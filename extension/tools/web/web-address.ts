@@ -1,5 +1,6 @@
 // Which addresses of the network a model may be sent to: those of the public internet only.
 import { BlockList, isIP } from "node:net";
+import type { Result } from "../../message/result.ts";
 
 const refused = new BlockList();
 for (const [net, prefix] of [
@@ -41,24 +42,24 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, "ipv6") && !refused.check(address, "ipv6");
 }
 
-export type WebUrl = { ok: true; url: URL } | { ok: false; why: string };
+export type WebUrl = Result<URL, string>;
 
 /** Accepts only URLs a person would write: a host name or a plain IP address, and no password. */
 export function parseWebUrl(typed: string, base?: URL): WebUrl {
   const url = URL.parse(typed, base);
-  if (url === null) return { ok: false, why: "it is not a valid URL" };
+  if (url === null) return { ok: false, failure: "it is not a valid URL" };
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return { ok: false, why: "only http and https URLs are supported" };
+    return { ok: false, failure: "only http and https URLs are supported" };
   if (url.username !== "" || url.password !== "")
-    return { ok: false, why: "URLs with a user name or password are not supported" };
+    return { ok: false, failure: "URLs with a user name or password are not supported" };
   const { hostname } = url;
   if (isIP(hostname) === 4 && base?.hostname !== hostname && !typed.includes(hostname)) {
-    return { ok: false, why: `use the plain form of the IP address: ${hostname}` };
+    return { ok: false, failure: `use the plain form of the IP address: ${hostname}` };
   }
   const bare = bareHost(url);
-  if (isIP(bare) !== 0 && !isPublicAddress(bare)) return { ok: false, why: NOT_PUBLIC };
+  if (isIP(bare) !== 0 && !isPublicAddress(bare)) return { ok: false, failure: NOT_PUBLIC };
   url.hash = "";
-  return { ok: true, url };
+  return { ok: true, value: url };
 }
 
 export const NOT_PUBLIC = "the host is not on the public internet";

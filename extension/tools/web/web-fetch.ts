@@ -7,6 +7,7 @@ import { htmlText } from "./html-text.ts";
 import type { Ports, Web, WebAnswer } from "../ports.ts";
 import type { Outcome, Tool } from "../tool.ts";
 import { bareHost, isPublicAddress, NOT_PUBLIC, parseWebUrl } from "./web-address.ts";
+import type { Result } from "../../message/result.ts";
 
 const WebFetchInput = z.object({ url: z.string().check(z.maxLength(8000)) });
 
@@ -22,8 +23,8 @@ export function webFetchTool({ web }: Pick<Ports, "web">): Tool {
     harmless: false,
     prepare({ url: typed }) {
       const parsed = parseWebUrl(typed.trim());
-      if (!parsed.ok) return refuse(`${JSON.stringify(typed)}: ${parsed.why}.`);
-      const { url } = parsed;
+      if (!parsed.ok) return refuse(`${JSON.stringify(typed)}: ${parsed.failure}.`);
+      const url = parsed.value;
       const run = async (signal: AbortSignal): Promise<Outcome> => follow(web, url, signal);
       const needs = [{ permission: "fetch", pattern: bareHost(url).replace(/\.$/, "") }] as const;
       const preview = { type: "text", text: url.href } as const;
@@ -37,27 +38,27 @@ async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outco
   let url = start;
   for (let hop = 0; hop < MOST_HOPS; hop += 1) {
     const address = await checkedAddress(web, url);
-    if (!address.ok) return refuse(`${url.href}: ${address.why}.`);
-    const answer = await web.get(url, address.address, { limitBytes: LIMIT_BYTES, timeoutMs: TIMEOUT_MS, signal });
+    if (!address.ok) return refuse(`${url.href}: ${address.failure}.`);
+    const answer = await web.get(url, address.value, { limitBytes: LIMIT_BYTES, timeoutMs: TIMEOUT_MS, signal });
     if (answer.location === undefined) return toOutcome(url, answer);
     const next = parseWebUrl(answer.location, url);
-    if (!next.ok) return refuse(`${url.href} redirects to ${JSON.stringify(answer.location)}: ${next.why}.`);
+    if (!next.ok) return refuse(`${url.href} redirects to ${JSON.stringify(answer.location)}: ${next.failure}.`);
     // Another host, or an unsafe way to the same, was not allowed: the model asks again.
-    if (next.url.host !== url.host || (url.protocol === "https:" && next.url.protocol === "http:")) {
-      return refuse(`${url.href} redirects to ${next.url.href}. Fetch that URL instead.`);
+    if (next.value.host !== url.host || (url.protocol === "https:" && next.value.protocol === "http:")) {
+      return refuse(`${url.href} redirects to ${next.value.href}. Fetch that URL instead.`);
     }
-    url = next.url;
+    url = next.value;
   }
   return refuse(`${start.href} redirected more than ${MOST_HOPS} times.`);
 }
 
-async function checkedAddress(web: Web, url: URL): Promise<{ ok: true; address: string } | { ok: false; why: string }> {
+async function checkedAddress(web: Web, url: URL): Promise<Result<string, string>> {
   // The model is told that the host was not found.
   const addresses = await web.resolve(bareHost(url)).catch(() => []);
   const [first] = addresses;
-  if (first === undefined) return { ok: false, why: "host not found" };
+  if (first === undefined) return { ok: false, failure: "host not found" };
   // One that is not public among them is a trick, or a misconfiguration that acts like one.
-  return addresses.every(isPublicAddress) ? { ok: true, address: first } : { ok: false, why: NOT_PUBLIC };
+  return addresses.every(isPublicAddress) ? { ok: true, value: first } : { ok: false, failure: NOT_PUBLIC };
 }
 
 async function toOutcome(url: URL, { status, type, body, isCut }: WebAnswer): Promise<Outcome> {

@@ -45,7 +45,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
     readMemories(ports),
   ]);
   const layers: Layer[] = [
-    { id: "agent.system", text: spoken.ok ? spoken.system : "" },
+    { id: "agent.system", text: spoken.ok ? spoken.value.system : "" },
     { id: "project.instructions", text },
     { id: "skills.catalog", text: skills.text },
     { id: "memory.index", text: memory.text },
@@ -60,12 +60,12 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
       ...(skills.files.length > 0 && { "skills.catalog": skills.files }),
       ...(memory.files.length > 0 && { "memory.index": memory.files }),
     },
-    ...(spoken.ok && Object.keys(spoken.body).length > 0 && { body: spoken.body }),
+    ...(spoken.ok && Object.keys(spoken.value.body).length > 0 && { body: spoken.value.body }),
     left_out: [
       ...(instead === undefined ? [] : [{ what: "agent", why: instead }]),
       ...[left_out, skills.left_out, memory.left_out].flat(),
     ],
-    ...(!spoken.ok && { failure: badAgent(agent, spoken.problem) }),
+    ...(!spoken.ok && { failure: badAgent(agent, spoken.failure) }),
   };
 }
 

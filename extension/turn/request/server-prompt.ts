@@ -22,7 +22,7 @@ export async function readServerPrompt(
   const resolution = resolveCommand(parts, catalog);
   if (resolution.kind !== "prompt") return undefined;
   const read = await resolution.read(sent);
-  return read.ok && sent !== undefined ? { ok: true, parts: await sent.store(read.parts) } : read;
+  return read.ok && sent !== undefined ? { ok: true, value: await sent.store(read.value) } : read;
 }
 
 export async function storedWith(facts: Facts, store: StoreParts): Promise<Facts> {

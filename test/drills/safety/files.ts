@@ -70,14 +70,20 @@ const fullDisk: Attack = {
       writeFileSync(file, before);
       fill(small, 8_192);
       const changed = await changeAsTool(store, file, before, "y".repeat(60_000));
-      assert.deepEqual(changed, { ok: false, why: FULL });
+      assert.deepEqual(changed, { ok: false, failure: { why: FULL } });
       assert.equal(readFileSync(file, "utf8"), before);
-      assert.deepEqual(await changeAsTool(store, made, undefined, "z".repeat(60_000)), { ok: false, why: FULL });
+      assert.deepEqual(await changeAsTool(store, made, undefined, "z".repeat(60_000)), {
+        ok: false,
+        failure: { why: FULL },
+      });
       assert.deepEqual(readdirSync(small).toSorted(), ["file", "filler"]);
       assert.deepEqual(readEdits(store, MESSAGE), []);
       // One of two hard links is written in place: the room is taken first, and given back.
       linkSync(file, join(small, "other"));
-      assert.deepEqual(await changeAsTool(store, file, before, "y".repeat(60_000)), { ok: false, why: FULL });
+      assert.deepEqual(await changeAsTool(store, file, before, "y".repeat(60_000)), {
+        ok: false,
+        failure: { why: FULL },
+      });
       assert.equal(readFileSync(file, "utf8"), before);
       store.close();
     }),
@@ -96,7 +102,7 @@ const fullStore: Attack = {
         writeFileSync(file, before);
         const written = statSync(file, { bigint: true }).mtimeNs;
         if (!existsSync(join(small, "filler"))) fill(small, 16_384);
-        assert.deepEqual(await changeAsTool(store, file, before, "after"), { ok: false, why: FULL });
+        assert.deepEqual(await changeAsTool(store, file, before, "after"), { ok: false, failure: { why: FULL } });
         assert.equal(readFileSync(file, "utf8"), before);
         assert.equal(statSync(file, { bigint: true }).mtimeNs, written);
       }

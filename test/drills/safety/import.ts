@@ -24,9 +24,9 @@ async function bring(store: Store, path: string): Promise<string> {
   });
   try {
     const read = (await thread.do({ now: 7, path })) as ReadImport;
-    if (!read.ok) throw new Error(read.why);
+    if (!read.ok) throw new Error(read.failure);
     const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    return (await writeImport(store, read.checked, 7, pause)).id;
+    return (await writeImport(store, read.value, 7, pause)).id;
   } finally {
     thread.dispose();
   }

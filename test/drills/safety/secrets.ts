@@ -64,7 +64,7 @@ async function journal(count: number): Promise<number> {
     const made = [server(), server()];
     const secrets = made.flatMap((one) => one.secrets);
     const known = made.map(({ spec }, index) => ({
-      ...{ name: `s${index}`, filled: { ok: true as const, spec }, secrets: [], waits: false },
+      ...{ name: `s${index}`, filled: { ok: true as const, value: spec }, secrets: [], waits: false },
     }));
     const handed = await handServers(known, { http: true }, { cwd: "/work", environmentOf });
     const kept = new Journal();

@@ -22,6 +22,7 @@ async function edgeOf(bytes: Uint8Array): Promise<number> {
     const { width, height } = imageSize(bytes);
     return Math.max(width, height);
   } catch {
+    // An image that cannot be read is not made smaller.
     return 0;
   }
 }
