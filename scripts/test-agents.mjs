@@ -124,7 +124,7 @@ async function say({ agent, folder, outside, model, asked }, parts, signal = new
   const services = servicesIn(folder, asked);
   const before = model.received.length;
   const events = [];
-  for await (const event of agent.prompt({ ...request, sessionId: opened.value.id }, services, signal))
+  for await (const event of agent.prompt({ ...request, conversationId: opened.value.id }, services, signal))
     events.push(event);
   return {
     events,

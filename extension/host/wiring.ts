@@ -3,8 +3,8 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { memoryTools } from "../memory/tools.ts";
 import { Secrets } from "../message/secrets.ts";
-import { isUsual } from "../message/session.ts";
-import { listSessions } from "../persist/sessions.ts";
+import { isUsual } from "../message/conversation.ts";
+import { listConversations } from "../persist/conversations.ts";
 import { sampleModel } from "../pipelines/sampling.ts";
 import { expansionOf } from "../preview/expansion.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
@@ -103,7 +103,7 @@ export function wire(early: Early) {
     models.keepChoice(id);
     profiles.keepChoice(id);
   };
-  const usual = () => listSessions(store).filter(isUsual);
+  const usual = () => listConversations(store).filter(isUsual);
 
   const models = registerModels({
     ...window,
@@ -369,7 +369,7 @@ export function wire(early: Early) {
   );
   const api: ApiNeeds = {
     ...window,
-    conversations: () => listSessions(store),
+    conversations: () => listConversations(store),
     addToMainDraft: (parts, at) => panes.main.draft.addParts(parts, at),
     submit,
     preview: async (id, parts) => {

@@ -3,27 +3,32 @@ import type { Tool } from "../tools/tool.ts";
 import { findTools, namesFound } from "./find-tools.ts";
 
 export class FoundTools {
-  readonly #record: (sessionId: string) => readonly string[];
+  readonly #record: (conversationId: string) => readonly string[];
   /** In the order they were found. */
   readonly #names = new Map<string, readonly string[]>();
 
   /** `record`: what find_tools has answered in a conversation, in its order. */
-  constructor(record: (sessionId: string) => readonly string[]) {
+  constructor(record: (conversationId: string) => readonly string[]) {
     this.#record = record;
   }
 
   /** Instead of all: the search, with answers as `bound` leaves them, and what was found before and is still there. */
-  offered(sessionId: string, all: readonly Tool[], servers: readonly string[], bound: (tool: Tool) => Tool): Tool[] {
-    const found = this.#of(sessionId).flatMap((name) => all.find((tool) => tool.name === name) ?? []);
+  offered(
+    conversationId: string,
+    all: readonly Tool[],
+    servers: readonly string[],
+    bound: (tool: Tool) => Tool,
+  ): Tool[] {
+    const found = this.#of(conversationId).flatMap((name) => all.find((tool) => tool.name === name) ?? []);
     const remember = (tools: readonly Tool[]): void => {
-      this.#names.set(sessionId, unique([...this.#of(sessionId), ...tools.map(({ name }) => name)]));
+      this.#names.set(conversationId, unique([...this.#of(conversationId), ...tools.map(({ name }) => name)]));
     };
     return [bound(findTools(all, servers, remember)), ...found];
   }
 
-  #of(sessionId: string): readonly string[] {
-    const known = this.#names.get(sessionId) ?? unique(this.#record(sessionId).flatMap(namesFound));
-    this.#names.set(sessionId, known);
+  #of(conversationId: string): readonly string[] {
+    const known = this.#names.get(conversationId) ?? unique(this.#record(conversationId).flatMap(namesFound));
+    this.#names.set(conversationId, known);
     return known;
   }
 }

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What this version writes is complete; times and lineage may be missing in what others wrote. */
-export const ExportedSession = z.looseObject({
+export const ExportedConversation = z.looseObject({
   id: Id,
   title: z.optional(z.string()),
   created_at: z.optional(Time),
@@ -52,7 +52,7 @@ export type ExportedBlob = z.infer<typeof ExportedBlob>;
 
 /** Parts are as stored: an unknown one is itself, a damaged one the text that stood there. */
 export const Export = z.object({
-  session: ExportedSession,
+  session: ExportedConversation,
   messages: z.array(z.object({ message: ExportedMessage, parts: z.array(z.unknown()) })),
   /** The system texts the answers name, by digest. */
   system_prompts: z._default(z.record(z.string(), z.string()), {}),

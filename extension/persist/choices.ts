@@ -17,15 +17,15 @@ function hasColumn(store: Store, choice: Choice): boolean {
 }
 
 /** `undefined` if the user selected nothing. */
-export function readChoice(store: Store, choice: Choice, sessionId: string): string | undefined {
+export function readChoice(store: Store, choice: Choice, conversationId: string): string | undefined {
   if (!hasColumn(store, choice)) return undefined;
-  const row = store.get(`SELECT ${choice} AS value FROM chat_sessions WHERE id = ?`, sessionId);
+  const row = store.get(`SELECT ${choice} AS value FROM chat_sessions WHERE id = ?`, conversationId);
   return row === undefined ? undefined : (Row.parse(row).value ?? undefined);
 }
 
 /** The conversation must be stored. */
-export function saveChoice(store: Store, choice: Choice, sessionId: string, value: string | undefined): void {
-  store.run(`UPDATE chat_sessions SET ${choice} = ? WHERE id = ?`, value ?? null, sessionId);
+export function saveChoice(store: Store, choice: Choice, conversationId: string, value: string | undefined): void {
+  store.run(`UPDATE chat_sessions SET ${choice} = ? WHERE id = ?`, value ?? null, conversationId);
 }
 
 /** For every stored conversation that has no choice, deleted ones too: Undo brings those back. */

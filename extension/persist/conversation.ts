@@ -1,10 +1,10 @@
 // A conversation as rows: read whole and verbatim, and written again under other ids.
 import * as z from "zod/mini";
 import { type Export, ExportedInvocation, ExportedManifest, type ExportedMessage } from "../message/export.ts";
-import type { SessionSummary } from "../message/session.ts";
+import type { ConversationSummary } from "../message/conversation.ts";
 import { readJson } from "./database/read-json.ts";
 import { indexWords } from "./search.ts";
-import { createSession } from "./sessions.ts";
+import { createConversation } from "./conversations.ts";
 import type { Store } from "./database/store.ts";
 
 /** Hidden rows included, in reading order. */
@@ -21,9 +21,9 @@ const MessageRow = z.object({
 });
 const JsonRow = z.object({ message_id: z.string(), data_json: z.string() });
 
-export function readConversation(store: Store, sessionId: string): Conversation {
+export function readConversation(store: Store, conversationId: string): Conversation {
   const parts = new Map<string, unknown[]>();
-  for (const row of readInOrder(store, "chat_parts", "idx", sessionId)) {
+  for (const row of readInOrder(store, "chat_parts", "idx", conversationId)) {
     const ofMessage = parts.get(row.message_id);
     if (ofMessage === undefined) parts.set(row.message_id, [readJson(row.data_json)]);
     else ofMessage.push(readJson(row.data_json));
@@ -31,32 +31,32 @@ export function readConversation(store: Store, sessionId: string): Conversation 
   const rows = store.all(
     `SELECT id, role, created_at, hidden_at, metadata_json FROM chat_messages
      WHERE session_id = ? ORDER BY created_at, id`,
-    sessionId,
+    conversationId,
   );
   const messages = rows.map((row) => {
     const message = toExported(MessageRow.parse(row));
     return { message, parts: parts.get(message.id) ?? [] };
   });
-  const manifests = readInOrder(store, "manifests", "manifests.id", sessionId).flatMap((row) => {
+  const manifests = readInOrder(store, "manifests", "manifests.id", conversationId).flatMap((row) => {
     const parsed = ExportedManifest.safeParse(readJson(row.data_json));
     return parsed.success ? [parsed.data] : [];
   });
-  return { messages, manifests, skill_invocations: readCompositions(store, sessionId) };
+  return { messages, manifests, skill_invocations: readCompositions(store, conversationId) };
 }
 
 const DataRow = z.object({ data_json: z.string() });
 
 /** In the order they were made; some of them stand in no message. */
-function readCompositions(store: Store, sessionId: string): Conversation["skill_invocations"] {
-  const rows = store.all("SELECT data_json FROM skill_invocations WHERE session_id = ? ORDER BY rowid", sessionId);
+function readCompositions(store: Store, conversationId: string): Conversation["skill_invocations"] {
+  const rows = store.all("SELECT data_json FROM skill_invocations WHERE session_id = ? ORDER BY rowid", conversationId);
   return rows.flatMap((row) => ExportedInvocation.safeParse(readJson(DataRow.parse(row).data_json)).data ?? []);
 }
 
-function readInOrder(store: Store, table: string, last: string, sessionId: string): z.infer<typeof JsonRow>[] {
+function readInOrder(store: Store, table: string, last: string, conversationId: string): z.infer<typeof JsonRow>[] {
   const rows = store.all(
     `SELECT message_id, data_json FROM ${table} JOIN chat_messages ON chat_messages.id = message_id
      WHERE chat_messages.session_id = ? ORDER BY created_at, chat_messages.id, ${last}`,
-    sessionId,
+    conversationId,
   );
   return rows.map((row) => JsonRow.parse(row));
 }
@@ -71,10 +71,10 @@ function toExported({ id, role, created_at, hidden_at, metadata_json }: z.infer<
 /** Writes the session and all of the conversation, and its words for search. The caller holds the transaction. */
 export function writeConversation(
   store: Store,
-  session: SessionSummary,
+  session: ConversationSummary,
   { messages, manifests, skill_invocations }: Conversation,
 ): void {
-  createSession(store, session);
+  createConversation(store, session);
   let at = session.created_at;
   for (const { message, parts } of messages) {
     at = message.created_at ?? at;
@@ -114,7 +114,7 @@ export function writeConversation(
 }
 
 /** The same conversation under new ids, in every place that names one of the old; what it names elsewhere stays. */
-export function withNewIds(conversation: Conversation, sessionId: string, newId: NewId): Conversation {
+export function withNewIds(conversation: Conversation, conversationId: string, newId: NewId): Conversation {
   const messageIds = exchange(
     conversation.messages.map(({ message }) => message.id),
     () => newId("msg"),
@@ -131,7 +131,7 @@ export function withNewIds(conversation: Conversation, sessionId: string, newId:
   const manifests = conversation.manifests.map((manifest) => {
     const told = ExportedManifest.parse(swapMentions(manifest, messageIds));
     const message_id = swap(messageIds, manifest.message_id);
-    return { ...told, id: swap(manifestIds, manifest.id), session_id: sessionId, message_id };
+    return { ...told, id: swap(manifestIds, manifest.id), session_id: conversationId, message_id };
   });
   const invocationIds = exchange(
     conversation.skill_invocations.map((invocation) => invocation.id),
@@ -140,7 +140,7 @@ export function withNewIds(conversation: Conversation, sessionId: string, newId:
   const skill_invocations = conversation.skill_invocations.map((invocation) => ({
     ...invocation,
     id: swap(invocationIds, invocation.id),
-    session_id: sessionId,
+    session_id: conversationId,
     message_id: swap(messageIds, invocation.message_id),
   }));
   return { messages, manifests, skill_invocations };

@@ -1,18 +1,18 @@
 // The unsent message of each session, parts and all.
 import * as z from "zod/mini";
-import { titleOf, UNTITLED } from "../message/session.ts";
+import { titleOf, UNTITLED } from "../message/conversation.ts";
 import { readPart } from "../message/version.ts";
 import { readJson } from "./database/read-json.ts";
 import type { Store } from "./database/store.ts";
 
 /** `undefined` takes the draft away. */
-export function saveDraft(store: Store, sessionId: string, draft: unknown, at: number): void {
-  if (draft === undefined) store.run("DELETE FROM drafts WHERE session_id = ?", sessionId);
+export function saveDraft(store: Store, conversationId: string, draft: unknown, at: number): void {
+  if (draft === undefined) store.run("DELETE FROM drafts WHERE session_id = ?", conversationId);
   else {
     store.run(
       `INSERT INTO drafts (session_id, data_json, updated_at) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET data_json = excluded.data_json, updated_at = excluded.updated_at`,
-      sessionId,
+      conversationId,
       JSON.stringify(draft),
       at,
     );
@@ -20,9 +20,9 @@ export function saveDraft(store: Store, sessionId: string, draft: unknown, at: n
 }
 
 /** It became a message. What waits aside of it is the draft again. */
-export function endDraft(store: Store, sessionId: string, at: number): void {
-  const { data } = z.object({ aside: z.array(z.unknown()) }).safeParse(readDraft(store, sessionId));
-  saveDraft(store, sessionId, data === undefined ? undefined : { parts: data.aside }, at);
+export function endDraft(store: Store, conversationId: string, at: number): void {
+  const { data } = z.object({ aside: z.array(z.unknown()) }).safeParse(readDraft(store, conversationId));
+  saveDraft(store, conversationId, data === undefined ? undefined : { parts: data.aside }, at);
 }
 
 const Row = z.object({ id: z.string(), data_json: z.string() });
@@ -40,14 +40,14 @@ export function listDrafts(store: Store): { id: string; parts: unknown[] }[] {
 }
 
 /** What a conversation without a title is called by until its draft is sent. */
-export function draftTitle(store: Store, sessionId: string): string | undefined {
-  const { data } = Parts.safeParse(readDraft(store, sessionId));
+export function draftTitle(store: Store, conversationId: string): string | undefined {
+  const { data } = Parts.safeParse(readDraft(store, conversationId));
   const title = data && titleOf(data.parts.map((part) => readPart(part)));
   return title === UNTITLED ? undefined : title;
 }
 
 /** As it was saved; the reader parses it. */
-export function readDraft(store: Store, sessionId: string): unknown {
-  const row = store.get("SELECT data_json FROM drafts WHERE session_id = ?", sessionId);
+export function readDraft(store: Store, conversationId: string): unknown {
+  const row = store.get("SELECT data_json FROM drafts WHERE session_id = ?", conversationId);
   return row === undefined ? undefined : readJson(z.object({ data_json: z.string() }).parse(row).data_json);
 }

@@ -82,12 +82,12 @@ export function readEdits(store: Store, messageId: string): EditRow[] {
 }
 
 /** The last answer of a conversation with changes that are neither kept nor undone. */
-export function lastEdited(store: Store, sessionId: string): string | undefined {
+export function lastEdited(store: Store, conversationId: string): string | undefined {
   const row = store.get(
     `SELECT message_id FROM edits JOIN chat_messages ON chat_messages.id = message_id
      WHERE session_id = ? AND hidden_at IS NULL AND state IN ('open', 'changed')
      ORDER BY created_at DESC, message_id DESC LIMIT 1`,
-    sessionId,
+    conversationId,
   );
   return z.optional(z.object({ message_id: z.string() })).parse(row)?.message_id;
 }

@@ -21,41 +21,41 @@ type Waits = (open: readonly ToolCall[]) => boolean;
  */
 export function closeInterrupted(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   waits: Waits = () => false,
   isFree: () => boolean = () => true,
 ): { message: AssistantMessage; at: number } | undefined {
-  if (unfinishedOf(store, sessionId).length === 0) return undefined;
+  if (unfinishedOf(store, conversationId).length === 0) return undefined;
   return store.transaction(() => {
     if (!isFree()) return undefined;
-    const [last] = readMessages(store, sessionId, 1);
+    const [last] = readMessages(store, conversationId, 1);
     let waiting: { message: AssistantMessage; at: number } | undefined;
-    for (const id of unfinishedOf(store, sessionId)) {
+    for (const id of unfinishedOf(store, conversationId)) {
       const message = readMessage(store, id);
       if (message?.role !== "assistant") continue;
       const open = openCalls(message.parts);
       if (message.id === last?.message.id && open.length > 0 && waits(open)) waiting = { message, at: last.at };
-      else close(store, sessionId, message, open);
+      else close(store, conversationId, message, open);
     }
     return waiting;
   });
 }
 
 /** All but one; returns which were closed. */
-export function closeUnfinished(store: Store, sessionId: string, except?: string): string[] {
-  const ids = unfinishedOf(store, sessionId).filter((id) => id !== except);
+export function closeUnfinished(store: Store, conversationId: string, except?: string): string[] {
+  const ids = unfinishedOf(store, conversationId).filter((id) => id !== except);
   if (ids.length === 0) return [];
   return store.transaction(() => {
     for (const id of ids) {
       const message = readMessage(store, id);
-      if (message?.role === "assistant") close(store, sessionId, message, openCalls(message.parts));
+      if (message?.role === "assistant") close(store, conversationId, message, openCalls(message.parts));
     }
     return ids;
   });
 }
 
-function unfinishedOf(store: Store, sessionId: string): string[] {
-  const rows = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, sessionId);
+function unfinishedOf(store: Store, conversationId: string): string[] {
+  const rows = store.all(`SELECT id FROM chat_messages WHERE session_id = ? AND ${UNFINISHED}`, conversationId);
   return rows.map((row) => Row.parse(row).id);
 }
 
@@ -64,12 +64,12 @@ export function openCalls(parts: readonly AssistantPart[]): ToolCall[] {
   return parts.filter((part): part is ToolCall => part.type === "tool-call" && !done.has(part.id));
 }
 
-function close(store: Store, sessionId: string, { id, parts }: AssistantMessage, open: readonly ToolCall[]): void {
+function close(store: Store, conversationId: string, { id, parts }: AssistantMessage, open: readonly ToolCall[]): void {
   const ends = open.map((call) => ({ type: "tool-result", id: call.id, output: INTERRUPTED_CALL, is_error: true }));
   for (const [index, end] of ends.entries()) writePart(store, id, parts.length + index, end);
   store.run(
     "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted') WHERE id = ?",
     id,
   );
-  indexWords(store, sessionId, id, parts);
+  indexWords(store, conversationId, id, parts);
 }

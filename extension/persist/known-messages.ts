@@ -21,18 +21,18 @@ export class KnownMessages {
   #reading: Promise<unknown> = Promise.resolve();
 
   /** All that were sent before a message, or all, oldest first. One look after the other. */
-  read(store: Store, sessionId: string, before?: string): Promise<Message[]> {
-    const read = this.#reading.then(() => this.#read(store, sessionId, before));
+  read(store: Store, conversationId: string, before?: string): Promise<Message[]> {
+    const read = this.#reading.then(() => this.#read(store, conversationId, before));
     // The caller gets the failure; the next look only waits for the end.
     this.#reading = read.catch(() => undefined);
     return read;
   }
 
-  async #read(store: Store, sessionId: string, before: string | undefined): Promise<Message[]> {
+  async #read(store: Store, conversationId: string, before: string | undefined): Promise<Message[]> {
     const version = readDataVersion(store);
-    if (version !== this.#version || this.#count(store, sessionId) !== this.#settled.length) this.#forget();
+    if (version !== this.#version || this.#count(store, conversationId) !== this.#settled.length) this.#forget();
     this.#version = version;
-    const fresh = await this.#readOn(store, sessionId);
+    const fresh = await this.#readOn(store, conversationId);
     const all = [...this.#settled, ...fresh];
     const end = before === undefined ? -1 : all.findLastIndex(({ id }) => id === before);
     return end < 0 ? all : all.slice(0, end);
@@ -44,12 +44,12 @@ export class KnownMessages {
   }
 
   /** Whatever is hidden, brought back or put between is seen by how many there are. */
-  #count(store: Store, sessionId: string): number {
+  #count(store: Store, conversationId: string): number {
     const { created_at, id } = this.#last;
     const row = store.get(
       `SELECT count(*) AS count FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL
          AND (created_at, id) <= (?, ?)`,
-      sessionId,
+      conversationId,
       created_at,
       id,
     );
@@ -57,12 +57,12 @@ export class KnownMessages {
   }
 
   /** What follows the last one that has ended; those that have ended too are kept. */
-  async #readOn(store: Store, sessionId: string): Promise<Message[]> {
+  async #readOn(store: Store, conversationId: string): Promise<Message[]> {
     const { created_at, id } = this.#last;
     const rows = store.all(
       `SELECT id, role, created_at, metadata_json, ${QUEUED} AS waits FROM chat_messages
        WHERE session_id = ? AND hidden_at IS NULL AND (created_at, id) > (?, ?) ORDER BY created_at, id`,
-      sessionId,
+      conversationId,
       created_at,
       id,
     );

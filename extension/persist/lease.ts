@@ -110,7 +110,7 @@ function isHeldByAnother({ turn_owner, turn_at }: HolderRow, by: TurnHolder): bo
 }
 
 /** The sessions with a turn under way, and whether it is ours. */
-export function runningSessions(store: Store, by: TurnHolder): Map<string, "here" | "elsewhere"> {
+export function runningConversations(store: Store, by: TurnHolder): Map<string, "here" | "elsewhere"> {
   const rows = store.all("SELECT id, turn_owner, turn_at FROM chat_sessions WHERE turn_owner IS NOT NULL");
   const holders = rows.map((row) => HolderRow.parse(row));
   return new Map([

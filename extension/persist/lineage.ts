@@ -1,7 +1,7 @@
 // Fork and rewind: a conversation goes on from an earlier point, and nothing of it is lost.
 import * as z from "zod/mini";
 import type { UserMessage } from "../message/message.ts";
-import { type SessionSummary, UNTITLED } from "../message/session.ts";
+import { type ConversationSummary, UNTITLED } from "../message/conversation.ts";
 import { type Conversation, type NewId, readConversation, withNewIds, writeConversation } from "./conversation.ts";
 import { QUEUED, readMessage } from "./messages.ts";
 import { copyAgentChoices } from "./agents/agent-choices.ts";
@@ -9,7 +9,7 @@ import { readChoice, saveChoice } from "./choices.ts";
 import { copyPins } from "./pins.ts";
 import { readPurpose, savePurpose } from "./purpose.ts";
 import { isHeld } from "./lease.ts";
-import { readSession } from "./sessions.ts";
+import { readSummary } from "./conversations.ts";
 import type { Store } from "./database/store.ts";
 
 export interface ForkOptions {
@@ -24,9 +24,14 @@ export interface ForkOptions {
  * messages, drafts and permissions stay with the parent. Throws with words when nothing can be taken along; a sidecar
  * can be asked beside a first turn that runs, and takes nothing.
  */
-export function forkSession(store: Store, parentId: string, fromId: string, options: ForkOptions): SessionSummary {
+export function forkConversation(
+  store: Store,
+  parentId: string,
+  fromId: string,
+  options: ForkOptions,
+): ConversationSummary {
   return store.transaction(() => {
-    const parent = readSession(store, parentId);
+    const parent = readSummary(store, parentId);
     if (parent === undefined) throw new Error("The conversation no longer exists.");
     const conversation = readConversation(store, parentId);
     const messages = settledUpTo(conversation.messages, fromId, isHeld(store, parentId, options.now));
@@ -36,7 +41,7 @@ export function forkSession(store: Store, parentId: string, fromId: string, opti
     const isTaken = ({ message_id }: { message_id: string }): boolean => ids.has(message_id);
     const manifests = conversation.manifests.filter(isTaken);
     const skill_invocations = conversation.skill_invocations.filter(isTaken);
-    const fork: SessionSummary = {
+    const fork: ConversationSummary = {
       ...parent,
       id: options.newId("ses"),
       // A branch keeps the title of its conversation; a side question gets its own.
@@ -100,7 +105,7 @@ const SENT = `NOT (${QUEUED})`;
  * Hides a user message and everything after it, and returns the message, so that the user can edit it as the draft.
  * Queued messages are not part of the conversation yet, and stay queued.
  */
-export function rewindSession(store: Store, sessionId: string, messageId: string, now: number): UserMessage {
+export function rewindConversation(store: Store, conversationId: string, messageId: string, now: number): UserMessage {
   return store.transaction(() => {
     const message = readMessage(store, messageId);
     const { changes } = store.run(
@@ -109,7 +114,7 @@ export function rewindSession(store: Store, sessionId: string, messageId: string
        AND (created_at, id) >= (SELECT created_at, id FROM chat_messages
          WHERE id = ?3 AND session_id = ?2 AND role = 'user' AND hidden_at IS NULL AND ${SENT})`,
       now,
-      sessionId,
+      conversationId,
       messageId,
     );
     if (changes === 0 || message?.role !== "user") throw new Error("The message is no longer in this conversation.");
@@ -119,36 +124,36 @@ export function rewindSession(store: Store, sessionId: string, messageId: string
 
 /** Brings back what the last rewind hid. `false` when there is none, or the conversation has gone on since. */
 /** Whether the conversation ends in messages that a rewind hid: nothing was sent since. */
-export function canUndoRewind(store: Store, sessionId: string): boolean {
+export function canUndoRewind(store: Store, conversationId: string): boolean {
   const row = store.get(
     `SELECT hidden_at IS NOT NULL AS hidden FROM chat_messages WHERE session_id = ? AND ${SENT}
      ORDER BY created_at DESC, id DESC LIMIT 1`,
-    sessionId,
+    conversationId,
   );
   return z.optional(z.object({ hidden: z.int() })).parse(row)?.hidden === 1;
 }
 
-export function undoRewind(store: Store, sessionId: string): boolean {
+export function undoRewind(store: Store, conversationId: string): boolean {
   return store.transaction(() => {
     const row = store.get(
       `SELECT id, created_at, hidden_at FROM chat_messages
        WHERE session_id = ?1 AND hidden_at = (SELECT max(hidden_at) FROM chat_messages WHERE session_id = ?1)
        ORDER BY created_at, id LIMIT 1`,
-      sessionId,
+      conversationId,
     );
     if (row === undefined) return false;
     const first = z.object({ id: z.string(), created_at: z.int(), hidden_at: z.int() }).parse(row);
     // A rewind leaves nothing after its first message in sight: whatever is there was written since.
     const since = store.get(
       `SELECT 1 FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND (created_at, id) > (?, ?) AND ${SENT}`,
-      sessionId,
+      conversationId,
       first.created_at,
       first.id,
     );
     if (since !== undefined) return false;
     store.run(
       "UPDATE chat_messages SET hidden_at = NULL WHERE session_id = ? AND hidden_at = ?",
-      sessionId,
+      conversationId,
       first.hidden_at,
     );
     return true;

@@ -48,33 +48,33 @@ export const QUEUED =
   "role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE)";
 
 /** A time for the next message that puts it behind all that were sent, whatever the clock says. */
-export function timeAfterSent(store: Store, sessionId: string, now: number): number {
+export function timeAfterSent(store: Store, conversationId: string, now: number): number {
   const row = store.get(
     `SELECT created_at FROM chat_messages WHERE session_id = ? AND NOT (${QUEUED})
      ORDER BY created_at DESC LIMIT 1`,
-    sessionId,
+    conversationId,
   );
   return row === undefined ? now : Math.max(now, z.object({ created_at: z.int() }).parse(row).created_at + 1);
 }
 
 /** The empty row an answer streams into; its `finish` is null until it ends. */
-export function startAnswer(store: Store, sessionId: string, message: AssistantMessage, at: number): void {
+export function startAnswer(store: Store, conversationId: string, message: AssistantMessage, at: number): void {
   store.transaction(() => {
-    insertMessage(store, sessionId, message, at);
+    insertMessage(store, conversationId, message, at);
   });
 }
 
 /** The parts that changed since the last save, and the metadata as it is now. Its words are indexed when it has ended. */
 export function saveAnswer(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   message: AssistantMessage,
   changed: Iterable<number>,
 ): void {
   store.transaction(() => {
     if (message.metadata.finish !== null) {
       if (!isOpen(store, message.id)) forgetWords(store, message.id);
-      indexWords(store, sessionId, message.id, message.parts);
+      indexWords(store, conversationId, message.id, message.parts);
     }
     for (const index of changed) writePart(store, message.id, index, message.parts[index]);
     store.run("UPDATE chat_messages SET metadata_json = ? WHERE id = ?", JSON.stringify(message.metadata), message.id);
@@ -102,14 +102,14 @@ const PartRow = z.object({ message_id: z.string(), data_json: z.string() });
 export const ALL = -1;
 
 /** The last `limit` messages before a message (or of the session), oldest first. What is queued is not among them. */
-export function readMessages(store: Store, sessionId: string, limit: number, before?: string): StoredMessage[] {
+export function readMessages(store: Store, conversationId: string, limit: number, before?: string): StoredMessage[] {
   const rows = store
     .all(
       `SELECT id, role, created_at, metadata_json FROM chat_messages
        WHERE session_id = ?1 AND hidden_at IS NULL AND NOT (${QUEUED})
          AND (?2 IS NULL OR (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2))
        ORDER BY created_at DESC, id DESC LIMIT ?3`,
-      sessionId,
+      conversationId,
       before ?? null,
       limit,
     )
@@ -125,26 +125,26 @@ export function readMessage(store: Store, id: string): Message | undefined {
 }
 
 /** Without those in the queue: two counts by index are faster than a look into every row. */
-export function countMessages(store: Store, sessionId: string, before?: string): number {
+export function countMessages(store: Store, conversationId: string, before?: string): number {
   const all = "SELECT count(*) AS count FROM chat_messages WHERE session_id = ?1 AND hidden_at IS NULL";
   const earlier = before === undefined ? "" : EARLIER;
-  const values = before === undefined ? [sessionId] : [sessionId, before];
+  const values = before === undefined ? [conversationId] : [conversationId, before];
   const count = (sql: string): number => z.object({ count: z.int() }).parse(store.get(sql, ...values)).count;
   return count(all + earlier) - count(`${all} AND ${QUEUED}${earlier}`);
 }
 
 const EARLIER = " AND (created_at, id) < (SELECT created_at, id FROM chat_messages WHERE id = ?2)";
 
-function insertMessage(store: Store, sessionId: string, message: Message, at: number): void {
+function insertMessage(store: Store, conversationId: string, message: Message, at: number): void {
   store.run(
     "INSERT INTO chat_messages (id, session_id, role, created_at, metadata_json) VALUES (?, ?, ?, ?, ?)",
     message.id,
-    sessionId,
+    conversationId,
     message.role,
     at,
     JSON.stringify(message.metadata),
   );
-  store.run("UPDATE chat_sessions SET updated_at = ? WHERE id = ?", at, sessionId);
+  store.run("UPDATE chat_sessions SET updated_at = ? WHERE id = ?", at, conversationId);
 }
 
 export function writePart(store: Store, messageId: string, index: number, part: unknown): void {

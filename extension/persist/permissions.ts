@@ -14,11 +14,11 @@ const PermissionRule = z.object({
 export type PermissionRule = z.infer<typeof PermissionRule>;
 
 /** Those of the project and those of a session, oldest first. A fork begins without its parent's. */
-export function readPermissions(store: Store, sessionId: string): PermissionRule[] {
+export function readPermissions(store: Store, conversationId: string): PermissionRule[] {
   const rows = store.all(
     `SELECT id, session_id, permission, pattern, action, created_at FROM permissions
      WHERE session_id IS NULL OR session_id = ? ORDER BY created_at, id`,
-    sessionId,
+    conversationId,
   );
   return rows.map((row) => PermissionRule.parse(row));
 }

@@ -12,9 +12,9 @@ function hasPins(store: Store): boolean {
 const PinRow = z.object({ data_json: z.string() });
 
 /** In order. Skips rows this version cannot read, and does not change them. */
-export function readPins(store: Store, sessionId: string): Pin[] {
+export function readPins(store: Store, conversationId: string): Pin[] {
   if (!hasPins(store)) return [];
-  const rows = store.all("SELECT data_json FROM pins WHERE session_id = ? ORDER BY idx, id", sessionId);
+  const rows = store.all("SELECT data_json FROM pins WHERE session_id = ? ORDER BY idx, id", conversationId);
   return rows.flatMap((row) => {
     const pin = Pin.safeParse(readJson(PinRow.parse(row).data_json));
     return pin.success ? [pin.data] : [];
@@ -22,33 +22,33 @@ export function readPins(store: Store, sessionId: string): Pin[] {
 }
 
 /** Before a pin, or at the end. One that is pinned already stays where it is. The session must be stored. */
-export function addPins(store: Store, sessionId: string, pins: readonly Pin[], before?: string): void {
+export function addPins(store: Store, conversationId: string, pins: readonly Pin[], before?: string): void {
   store.transaction(() => {
-    const order = readOrder(store, sessionId);
+    const order = readOrder(store, conversationId);
     const fresh = new Map(pins.filter(({ id }) => !order.includes(id)).map((pin) => [pin.id, pin]));
     for (const [id, pin] of fresh)
       store.run(
         "INSERT INTO pins (session_id, id, idx, data_json) VALUES (?, ?, -1, ?)",
-        sessionId,
+        conversationId,
         id,
         JSON.stringify(pin),
       );
-    writeOrder(store, sessionId, placedBefore(order, [...fresh.keys()], before));
+    writeOrder(store, conversationId, placedBefore(order, [...fresh.keys()], before));
   });
 }
 
 /** In the order they are named, before a pin or at the end. Ids that are not pinned are passed over. */
-export function movePins(store: Store, sessionId: string, ids: readonly string[], before?: string): void {
+export function movePins(store: Store, conversationId: string, ids: readonly string[], before?: string): void {
   store.transaction(() => {
-    const order = readOrder(store, sessionId);
+    const order = readOrder(store, conversationId);
     const moved = [...new Set(ids)].filter((id) => order.includes(id));
-    writeOrder(store, sessionId, placedBefore(order, moved, before));
+    writeOrder(store, conversationId, placedBefore(order, moved, before));
   });
 }
 
-export function removePins(store: Store, sessionId: string, ids: readonly string[]): void {
+export function removePins(store: Store, conversationId: string, ids: readonly string[]): void {
   store.transaction(() => {
-    for (const id of ids) store.run("DELETE FROM pins WHERE session_id = ? AND id = ?", sessionId, id);
+    for (const id of ids) store.run("DELETE FROM pins WHERE session_id = ? AND id = ?", conversationId, id);
   });
 }
 
@@ -68,15 +68,15 @@ export function copyPins(store: Store, from: string, to: string): void {
   followOpenEditors(store, to, followsOpenEditors(store, from));
 }
 
-export function followsOpenEditors(store: Store, sessionId: string): boolean {
+export function followsOpenEditors(store: Store, conversationId: string): boolean {
   if (!hasPins(store)) return false;
   const sql = "SELECT 1 FROM chat_sessions WHERE id = ? AND follows_open_editors = 1";
-  return store.get(sql, sessionId) !== undefined;
+  return store.get(sql, conversationId) !== undefined;
 }
 
 /** The session must be stored. */
-export function followOpenEditors(store: Store, sessionId: string, follows: boolean): void {
-  store.run("UPDATE chat_sessions SET follows_open_editors = ? WHERE id = ?", follows ? 1 : 0, sessionId);
+export function followOpenEditors(store: Store, conversationId: string, follows: boolean): void {
+  store.run("UPDATE chat_sessions SET follows_open_editors = ? WHERE id = ?", follows ? 1 : 0, conversationId);
 }
 
 export interface SentPin {
@@ -85,14 +85,14 @@ export interface SentPin {
   content_id: string;
 }
 
-export function recordSentPins(store: Store, sessionId: string, sent: readonly SentPin[], at: number): void {
+export function recordSentPins(store: Store, conversationId: string, sent: readonly SentPin[], at: number): void {
   if (sent.length === 0) return;
   store.transaction(() => {
     for (const { id, content_id } of sent)
       store.run(
         `INSERT INTO pin_sends (session_id, pin_id, content_id, at) VALUES (?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET content_id = excluded.content_id, at = excluded.at`,
-        sessionId,
+        conversationId,
         id,
         content_id,
         at,
@@ -103,20 +103,20 @@ export function recordSentPins(store: Store, sessionId: string, sent: readonly S
 const SentRow = z.object({ pin_id: z.string(), content_id: z.string() });
 
 /** What each pin was when it was last sent, by its id. */
-export function readSentPins(store: Store, sessionId: string): Map<string, string> {
+export function readSentPins(store: Store, conversationId: string): Map<string, string> {
   if (!hasPins(store)) return new Map();
-  const rows = store.all("SELECT pin_id, content_id FROM pin_sends WHERE session_id = ?", sessionId);
+  const rows = store.all("SELECT pin_id, content_id FROM pin_sends WHERE session_id = ?", conversationId);
   return new Map(rows.map((row) => SentRow.parse(row)).map(({ pin_id, content_id }) => [pin_id, content_id]));
 }
 
-function readOrder(store: Store, sessionId: string): string[] {
-  const rows = store.all("SELECT id FROM pins WHERE session_id = ? ORDER BY idx, id", sessionId);
+function readOrder(store: Store, conversationId: string): string[] {
+  const rows = store.all("SELECT id FROM pins WHERE session_id = ? ORDER BY idx, id", conversationId);
   return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
 }
 
-function writeOrder(store: Store, sessionId: string, order: readonly string[]): void {
+function writeOrder(store: Store, conversationId: string, order: readonly string[]): void {
   for (const [index, id] of order.entries())
-    store.run("UPDATE pins SET idx = ? WHERE session_id = ? AND id = ? AND idx != ?", index, sessionId, id, index);
+    store.run("UPDATE pins SET idx = ? WHERE session_id = ? AND id = ? AND idx != ?", index, conversationId, id, index);
 }
 
 /** A place that is itself moved, or not there, is the end. */

@@ -15,13 +15,13 @@ function hasPurposes(store: Store): boolean {
 }
 
 /** `undefined` is a conversation like most. A purpose of a newer Galley is none here. */
-export function readPurpose(store: Store, sessionId: string): Purpose | undefined {
+export function readPurpose(store: Store, conversationId: string): Purpose | undefined {
   if (!hasPurposes(store)) return undefined;
-  const row = store.get("SELECT purpose FROM chat_sessions WHERE id = ?", sessionId);
+  const row = store.get("SELECT purpose FROM chat_sessions WHERE id = ?", conversationId);
   return row === undefined ? undefined : Purpose.safeParse(Row.parse(row).purpose).data;
 }
 
 /** The session must be stored. */
-export function savePurpose(store: Store, sessionId: string, purpose: Purpose | undefined): void {
-  store.run("UPDATE chat_sessions SET purpose = ? WHERE id = ?", purpose ?? null, sessionId);
+export function savePurpose(store: Store, conversationId: string, purpose: Purpose | undefined): void {
+  store.run("UPDATE chat_sessions SET purpose = ? WHERE id = ?", purpose ?? null, conversationId);
 }

@@ -20,15 +20,15 @@ interface Queued {
 }
 
 /** In the order in which they fire. */
-export function readQueue(store: Store, sessionId: string): UserMessage[] {
-  return readQueued(store, sessionId).map(({ message }) => message);
+export function readQueue(store: Store, conversationId: string): UserMessage[] {
+  return readQueued(store, conversationId).map(({ message }) => message);
 }
 
-function readQueued(store: Store, sessionId: string): Queued[] {
+function readQueued(store: Store, conversationId: string): Queued[] {
   const rows = store.all(
     `SELECT id, role, created_at, metadata_json, json_extract(metadata_json, '$.queued_at') AS queued_at
      FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND ${QUEUED} ORDER BY queued_at, id`,
-    sessionId,
+    conversationId,
   );
   return rows.flatMap((row) => {
     const parsed = QueuedRow.parse(row);
@@ -37,13 +37,13 @@ function readQueued(store: Store, sessionId: string): Queued[] {
   });
 }
 
-function hasQueued(store: Store, sessionId: string): boolean {
+function hasQueued(store: Store, conversationId: string): boolean {
   const sql = `SELECT 1 FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND ${QUEUED} LIMIT 1`;
-  return store.get(sql, sessionId) !== undefined;
+  return store.get(sql, conversationId) !== undefined;
 }
 
 /** Sessions in which messages wait that nothing holds. */
-export function sessionsWithQueue(store: Store): string[] {
+export function conversationsWithQueue(store: Store): string[] {
   const rows = store.all(
     `SELECT id FROM chat_sessions WHERE deleted_at IS NULL AND queue_hold IS NULL
        AND EXISTS (SELECT 1 FROM chat_messages WHERE session_id = chat_sessions.id AND hidden_at IS NULL AND ${QUEUED})`,
@@ -102,9 +102,10 @@ export function fire(
   });
 }
 
-function isWaiting(store: Store, sessionId: string, id: string): boolean {
+function isWaiting(store: Store, conversationId: string, id: string): boolean {
   return (
-    store.get(`SELECT 1 FROM chat_messages WHERE id = ? AND session_id = ? AND ${QUEUED}`, id, sessionId) !== undefined
+    store.get(`SELECT 1 FROM chat_messages WHERE id = ? AND session_id = ? AND ${QUEUED}`, id, conversationId) !==
+    undefined
   );
 }
 
@@ -126,14 +127,14 @@ function removeQueued(store: Store, id: string): UserMessage | undefined {
 /** Messages leave the queue and are part of the draft: both or neither. Returns those that did wait. */
 export function takeBack(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   ids: readonly string[],
   at: number,
   toDraft: (stored: unknown, messages: readonly UserMessage[]) => unknown,
 ): UserMessage[] {
   return store.transaction(() => {
     const messages = ids.flatMap((id) => removeQueued(store, id) ?? []);
-    if (messages.length > 0) saveDraft(store, sessionId, toDraft(readDraft(store, sessionId), messages), at);
+    if (messages.length > 0) saveDraft(store, conversationId, toDraft(readDraft(store, conversationId), messages), at);
     return messages;
   });
 }
@@ -142,9 +143,9 @@ export function takeBack(
 export type MoveTo = "up" | "down" | "first" | { before: string | null };
 
 /** `false` if the message is not queued or already in place, or if the message to put it before has left the queue. */
-export function moveQueued(store: Store, sessionId: string, id: string, to: MoveTo): boolean {
+export function moveQueued(store: Store, conversationId: string, id: string, to: MoveTo): boolean {
   return store.transaction(() => {
-    const queue = readQueued(store, sessionId);
+    const queue = readQueued(store, conversationId);
     const from = queue.findIndex(({ message }) => message.id === id);
     return reorder(store, queue, from, placeOf(queue, from, to));
   });
@@ -174,35 +175,35 @@ function reorder(store: Store, queue: readonly Queued[], from: number, place: nu
 }
 
 /** A store that cannot be written may be of a version that knows no hold. */
-export function readHold(store: Store, sessionId: string): Hold | null {
+export function readHold(store: Store, conversationId: string): Hold | null {
   if (store.readOnly) return null;
-  const row = store.get("SELECT queue_hold FROM chat_sessions WHERE id = ?", sessionId);
+  const row = store.get("SELECT queue_hold FROM chat_sessions WHERE id = ?", conversationId);
   return row === undefined ? null : HoldRow.parse(row).queue_hold;
 }
 
 const HoldRow = z.object({ queue_hold: z.nullable(z.enum(["hold", "failed"])) });
 
 /** What waits now waits until it is let go; an empty queue is not held. A failure takes no one's hold away. */
-export function holdQueue(store: Store, sessionId: string, why: Hold): void {
+export function holdQueue(store: Store, conversationId: string, why: Hold): void {
   store.transaction(() => {
-    keepHeld(store, sessionId, why);
+    keepHeld(store, conversationId, why);
   });
 }
 
 /** Inside a transaction. */
-function keepHeld(store: Store, sessionId: string, why: Hold): void {
-  if (!hasQueued(store, sessionId)) return;
+function keepHeld(store: Store, conversationId: string, why: Hold): void {
+  if (!hasQueued(store, conversationId)) return;
   const kept = why === "failed" ? " AND queue_hold IS NULL" : "";
-  store.run(`UPDATE chat_sessions SET queue_hold = ? WHERE id = ?${kept}`, why, sessionId);
+  store.run(`UPDATE chat_sessions SET queue_hold = ? WHERE id = ?${kept}`, why, conversationId);
 }
 
-export function releaseHold(store: Store, sessionId: string, why?: Hold): void {
+export function releaseHold(store: Store, conversationId: string, why?: Hold): void {
   const only = why === undefined ? "" : ` AND queue_hold = '${why}'`;
-  store.run(`UPDATE chat_sessions SET queue_hold = NULL WHERE id = ?${only}`, sessionId);
+  store.run(`UPDATE chat_sessions SET queue_hold = NULL WHERE id = ?${only}`, conversationId);
 }
 
-function forgetHoldOfNothing(store: Store, sessionId: string): void {
-  if (!hasQueued(store, sessionId)) releaseHold(store, sessionId);
+function forgetHoldOfNothing(store: Store, conversationId: string): void {
+  if (!hasQueued(store, conversationId)) releaseHold(store, conversationId);
 }
 
 /**

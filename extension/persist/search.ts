@@ -22,13 +22,13 @@ export function spokenIn(parts: readonly unknown[]): string[] {
 }
 
 /** What a new message says, for the index. */
-export function indexWords(store: Store, sessionId: string, messageId: string, parts: readonly unknown[]): void {
+export function indexWords(store: Store, conversationId: string, messageId: string, parts: readonly unknown[]): void {
   const spoken = spokenIn(parts);
   if (spoken.length === 0) return;
   store.run(
     "INSERT INTO chat_words (text, session_id, message_id) VALUES (?, ?, ?)",
     spoken.join(" "),
-    sessionId,
+    conversationId,
     messageId,
   );
 }
@@ -39,7 +39,7 @@ export function forgetWords(store: Store, messageId: string): void {
 }
 
 /** The ids of sessions whose title, visible messages or unsent draft contain the words, verbatim and in any case. */
-export function searchSessions(store: Store, words: string): Set<string> {
+export function searchConversations(store: Store, words: string): Set<string> {
   const query = words.replaceAll("\0", "").trim();
   const inTitles = store
     .all("SELECT id, title FROM chat_sessions WHERE deleted_at IS NULL")

@@ -30,7 +30,7 @@ const Sent = z.array(SentPinRow);
 /** Of the requests that were sent, accounted for after a row, oldest first; and the last row. */
 export function readCarriedPins(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   after: number,
 ): { carried: CarriedPins[]; last: number } {
   const rows = store
@@ -41,7 +41,7 @@ export function readCarriedPins(
          AND iif(json_valid(data_json), json_type(data_json, '$.sent_pins') IS 'array'
            AND json_extract(data_json, '$.estimate') <= json_extract(data_json, '$.limit'), FALSE)
        ORDER BY rowid`,
-      sessionId,
+      conversationId,
       after,
     )
     .map((row) => Row.parse(row));

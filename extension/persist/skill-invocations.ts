@@ -27,21 +27,21 @@ export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): vo
 export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: "Interrupted: the window closed." };
 
 /** Marks the invocations that an ended process left open as interrupted. */
-export function closeInvocations(store: Store, sessionId: string): void {
+export function closeInvocations(store: Store, conversationId: string): void {
   store.run(
     `UPDATE skill_invocations SET data_json = json_set(data_json, '$.outcome', json(?))
      WHERE session_id = ? AND json_valid(data_json) AND json_extract(data_json, '$.outcome') IS NULL`,
     JSON.stringify(INTERRUPTED_SKILL),
-    sessionId,
+    conversationId,
   );
 }
 
 /** Oldest first. Skips corrupt rows. */
-export function readInvocations(store: Store, sessionId: string): SkillInvocation[] {
+export function readInvocations(store: Store, conversationId: string): SkillInvocation[] {
   const rows = store.all(
     `SELECT data_json FROM skill_invocations WHERE session_id = ? AND json_valid(data_json)
      ORDER BY json_extract(data_json, '$.at'), rowid`,
-    sessionId,
+    conversationId,
   );
   return rows.flatMap((row) => SkillInvocation.safeParse(readJson(Row.parse(row).data_json)).data ?? []);
 }

@@ -7,7 +7,7 @@ const Row = z.object({ output: z.string() });
 const field = (row: string, name: string): string => `json_extract(${row}.data_json, '$.${name}')`;
 
 /** Omits failures, rewound messages and corrupt rows. */
-export function readToolResults(store: Store, sessionId: string, tool: string): string[] {
+export function readToolResults(store: Store, conversationId: string, tool: string): string[] {
   const rows = store.all(
     `SELECT ${field("result", "output")} AS output
      FROM chat_messages AS message
@@ -20,7 +20,7 @@ export function readToolResults(store: Store, sessionId: string, tool: string): 
          ${field("result", "type")} = 'tool-result' AND ${field("result", "id")} = ${field("call", "id")}
            AND ${field("result", "is_error")} IS NOT 1, FALSE)
      ORDER BY created_at, message.id, result.idx`,
-    sessionId,
+    conversationId,
     tool,
   );
   return rows.flatMap((row) => Row.safeParse(row).data?.output ?? []);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { addChoices, type Choice, fillChoices, readChoice, saveChoice } from "./choices.ts";
 import type { Store } from "./database/store.ts";
-import { listSessions, readSession } from "./sessions.ts";
+import { listConversations, readSummary } from "./conversations.ts";
 
 const ByConversation = z.record(z.string(), z.string());
 
@@ -17,27 +17,27 @@ export class WindowChoices {
     this.#choice = choice;
   }
 
-  read(sessionId: string): string | undefined {
-    if (this.#inMemory.has(sessionId)) return this.#inMemory.get(sessionId);
-    return readChoice(this.#store, this.#choice, sessionId);
+  read(conversationId: string): string | undefined {
+    if (this.#inMemory.has(conversationId)) return this.#inMemory.get(conversationId);
+    return readChoice(this.#store, this.#choice, conversationId);
   }
 
   /** Never throws. If the store cannot be written, the choice lasts for this window. */
-  choose(sessionId: string, value: string | undefined): void {
-    this.#inMemory.set(sessionId, value);
-    this.keep(sessionId);
+  choose(conversationId: string, value: string | undefined): void {
+    this.#inMemory.set(conversationId, value);
+    this.keep(conversationId);
   }
 
   /** Stores what was chosen before the conversation was on disk. Never throws. */
-  keep(sessionId: string): void {
-    if (!this.#inMemory.has(sessionId) || readSession(this.#store, sessionId) === undefined) return;
-    const value = this.#inMemory.get(sessionId);
+  keep(conversationId: string): void {
+    if (!this.#inMemory.has(conversationId) || readSummary(this.#store, conversationId) === undefined) return;
+    const value = this.#inMemory.get(conversationId);
     if (
       this.#write(() => {
-        saveChoice(this.#store, this.#choice, sessionId, value);
+        saveChoice(this.#store, this.#choice, conversationId, value);
       })
     )
-      this.#inMemory.delete(sessionId);
+      this.#inMemory.delete(conversationId);
   }
 
   /** For every stored conversation that has no choice. Never throws. */
@@ -45,7 +45,7 @@ export class WindowChoices {
     const isStored = this.#write(() => {
       fillChoices(this.#store, this.#choice, value);
     });
-    if (!isStored) this.#remember(Object.fromEntries(listSessions(this.#store).map(({ id }) => [id, value])));
+    if (!isStored) this.#remember(Object.fromEntries(listConversations(this.#store).map(({ id }) => [id, value])));
   }
 
   /**
@@ -55,7 +55,7 @@ export class WindowChoices {
    */
   takeOver(record: unknown): boolean {
     const { data } = ByConversation.safeParse(record);
-    if (data === undefined || listSessions(this.#store).length === 0) return false;
+    if (data === undefined || listConversations(this.#store).length === 0) return false;
     const isStored = this.#write(() => {
       addChoices(this.#store, this.#choice, data);
     });

@@ -58,20 +58,20 @@ export interface CompactPorts extends PastRequestPorts, WirePorts, CatalogPorts,
 /** Returns the message that holds the summary. Never rejects. The caller holds the turn. */
 export async function compact(
   ports: CompactPorts,
-  sessionId: string,
+  conversationId: string,
   auto: boolean,
   signal: AbortSignal,
 ): Promise<Result<AssistantMessage>> {
   try {
-    const { keeps_session, id } = ports.model(sessionId);
+    const { keeps_session, id } = ports.model(conversationId);
     if (keeps_session === true) return failed("nothing-to-compact", agentCompacts(ports, id));
-    const history = await readHistory(ports.store, sessionId);
-    const tail = auto ? tailStart(ports.store, ports.model(sessionId), history) : history.length;
+    const history = await readHistory(ports.store, conversationId);
+    const tail = auto ? tailStart(ports.store, ports.model(conversationId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", "This conversation is too short to compact.");
-    const assembled = await assembleHead(ports, sessionId, head);
+    const assembled = await assembleHead(ports, conversationId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
-    const model = ports.model(sessionId);
+    const model = ports.model(conversationId);
     const said = await listen(prepare(assembled.context, model, ports).send(signal, assembled.manifest.message_id));
     if (said.failure !== undefined) return { ok: false, failure: said.failure };
     if (signal.aborted) return failed("stopped", "Compaction was stopped. The conversation is unchanged.");
@@ -84,7 +84,7 @@ export async function compact(
       auto,
       summary: said.text.trim(),
     });
-    return { ok: true, value: storeSummary(ports, sessionId, part, assembled, said.usage) };
+    return { ok: true, value: storeSummary(ports, conversationId, part, assembled, said.usage) };
   } catch (error) {
     return failed(
       "not-compacted",
@@ -108,12 +108,12 @@ function isNews(head: readonly Message[]): boolean {
   return visibleHistory(head).messages.some(({ parts }) => parts.length > 0);
 }
 
-async function assembleHead(ports: CompactPorts, sessionId: string, head: readonly Message[]): Promise<Assembled> {
+async function assembleHead(ports: CompactPorts, conversationId: string, head: readonly Message[]): Promise<Assembled> {
   const pinned = { pins: [], contents: new Map() };
-  const model = ports.model(sessionId);
-  const layerSet = await ports.layers({ session_id: sessionId, model, messages: head, pins: [] });
+  const model = ports.model(conversationId);
+  const layerSet = await ports.layers({ session_id: conversationId, model, messages: head, pins: [] });
   const assembled = assembleTurn(ports, {
-    session_id: sessionId,
+    session_id: conversationId,
     history: head,
     turn: {
       id: ports.newId("msg"),
@@ -121,11 +121,11 @@ async function assembleHead(ports: CompactPorts, sessionId: string, head: readon
       parts: [{ type: "text", text: REQUEST }],
       metadata: { schema_version: SCHEMA_VERSION },
     },
-    earlier: earlierRequests(ports, sessionId, head),
+    earlier: earlierRequests(ports, conversationId, head),
     layers: [...layerSet.layers, LAYER],
     // A provider refuses a history of calls without the definitions of their tools.
-    tools: specsOf(await offeredTools(ports, sessionId, ports.model(sessionId))),
-    model: ports.model(sessionId),
+    tools: specsOf(await offeredTools(ports, conversationId, ports.model(conversationId))),
+    model: ports.model(conversationId),
     pinned,
   });
   return withLayerSet(assembled, layerSet);
@@ -189,12 +189,12 @@ function partOf(store: Store, model: Model, { assembled, head, tail, auto, summa
 /** Adds the summary to the end of the conversation, also if it stands for an earlier part. */
 function storeSummary(
   ports: CompactPorts,
-  sessionId: string,
+  conversationId: string,
   part: AssistantPart,
   { manifest }: Assembled,
   usage: Usage | undefined,
 ): AssistantMessage {
-  const model = ports.model(sessionId);
+  const model = ports.model(conversationId);
   const name = model.name === undefined ? {} : { model_name: model.name };
   const metadata = { schema_version: SCHEMA_VERSION, model: modelKey(model), ...name, manifest_id: manifest.id };
   const message: AssistantMessage = {
@@ -203,24 +203,24 @@ function storeSummary(
     parts: [part],
     metadata: { ...metadata, finish: "end", ...(usage !== undefined && { usage }) },
   };
-  const at = timeAfterSent(ports.store, sessionId, ports.now());
+  const at = timeAfterSent(ports.store, conversationId, ports.now());
   // If the process ends here, the row without its part is an empty answer.
   saveManifest(ports.store, { ...manifest, message_id: message.id });
-  startAnswer(ports.store, sessionId, { ...message, parts: [], metadata: { ...metadata, finish: null } }, at);
-  saveAnswer(ports.store, sessionId, message, [0]);
-  ports.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+  startAnswer(ports.store, conversationId, { ...message, parts: [], metadata: { ...metadata, finish: null } }, at);
+  saveAnswer(ports.store, conversationId, message, [0]);
+  ports.emit({ type: "message", session_id: conversationId, message: shownMessage({ at, message }) });
   return message;
 }
 
 /** Compacts when the answer has nearly filled the context window, and the user wants that. Returns why it could not. */
 export async function compactWhenFull(
   ports: CompactPorts,
-  sessionId: string,
+  conversationId: string,
   answer: AssistantMessage,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
-  if (!ports.compactsAlone() || !isNearlyFull(ports.store, ports.model(sessionId), answer)) return undefined;
-  const compacted = await compact(ports, sessionId, true, signal);
+  if (!ports.compactsAlone() || !isNearlyFull(ports.store, ports.model(conversationId), answer)) return undefined;
+  const compacted = await compact(ports, conversationId, true, signal);
   return compacted.ok || compacted.failure.code === "nothing-to-compact" ? undefined : compacted.failure;
 }
 

@@ -8,22 +8,22 @@ import { reasonOf } from "../text/reason.ts";
 import { prepare, type WirePorts } from "../turn/wire.ts";
 
 export interface SamplingPorts extends WirePorts {
-  model: (sessionId: string) => Model;
+  model: (conversationId: string) => Model;
 }
 
 /** Never rejects. Stores nothing in the conversation. */
 export async function sampleModel(
   ports: SamplingPorts,
-  sessionId: string,
+  conversationId: string,
   { system, messages, max_tokens }: SamplingWanted,
   signal: AbortSignal,
 ): Promise<Sampled> {
-  const model = ports.model(sessionId);
+  const model = ports.model(conversationId);
   // An agent would answer in its own session, and remember an exchange that the user has not seen.
   if (model.keeps_session === true)
     return { ok: false, failure: "this conversation uses an agent, which does not support side requests" };
   const context: Context = {
-    session_id: sessionId,
+    session_id: conversationId,
     layers: system === "" ? [] : [{ id: "sampling", text: system }],
     tools: [],
     messages: messages.map((message, index) => ({

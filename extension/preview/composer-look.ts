@@ -10,13 +10,13 @@ import { invocationsIn } from "../skills/run/skill-parts.ts";
 /** The skills of a sent turn: those of its message, and those that the model called. */
 export function composedIn(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   messages: readonly Message[],
   at: number,
 ): { composer?: ComposerLook[] } {
   const next = messages.findIndex(({ role }, index) => index > at && role === "user");
   const ids = new Set(messages.slice(at, next < 0 ? undefined : next).map(({ id }) => id));
-  const rows = readInvocations(store, sessionId).filter(({ message_id }) => ids.has(message_id));
+  const rows = readInvocations(store, conversationId).filter(({ message_id }) => ids.has(message_id));
   return given(rows.map(({ record, outcome }) => lookAt(record, outcome)));
 }
 

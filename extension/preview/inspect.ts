@@ -8,7 +8,7 @@ import { comparePrefix, type Prefix, textsOf, toolsText } from "../assemble/pref
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
-import { titleOf } from "../message/session.ts";
+import { titleOf } from "../message/conversation.ts";
 import { oneLine } from "../text/words.ts";
 import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
@@ -37,24 +37,28 @@ export interface Inspected {
 /** Longer texts are cut in the middle here, never in the request. */
 const SHOWN_CHARACTERS = 100_000;
 
-export async function inspectNext(ports: PreviewPorts, sessionId: string, parts: readonly Part[]): Promise<Inspected> {
-  const { assembled, prepared, sources, turn, invoked } = await preview(ports, sessionId, parts);
-  const history = messagesOf(ports.store, sessionId);
-  const model = ports.model(sessionId);
-  const before = requestBefore(ports, sessionId, history, history.length);
+export async function inspectNext(
+  ports: PreviewPorts,
+  conversationId: string,
+  parts: readonly Part[],
+): Promise<Inspected> {
+  const { assembled, prepared, sources, turn, invoked } = await preview(ports, conversationId, parts);
+  const history = messagesOf(ports.store, conversationId);
+  const model = ports.model(conversationId);
+  const before = requestBefore(ports, conversationId, history, history.length);
   const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
   return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
 }
 
 /** `undefined` if the conversation has no sent message of this id. */
-export function inspectTurn(ports: InspectPorts, sessionId: string, messageId: string): Inspected | undefined {
-  const messages = messagesOf(ports.store, sessionId);
+export function inspectTurn(ports: InspectPorts, conversationId: string, messageId: string): Inspected | undefined {
+  const messages = messagesOf(ports.store, conversationId);
   const at = messages.findIndex(({ id }) => id === messageId);
-  const sent = at < 0 ? undefined : asSent(ports, sessionId, messages, at);
+  const sent = at < 0 ? undefined : asSent(ports, conversationId, messages, at);
   if (sent === undefined) return undefined;
   const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, ports.model(sessionId));
-  const before = requestBefore(ports, sessionId, messages, at);
+  const model = modelOf(answer, manifest, ports.model(conversationId));
+  const before = requestBefore(ports, conversationId, messages, at);
   const { body } = answer?.metadata ?? {};
   const whole = {
     ...withLayerSet(assembled, { layers: [], ...(body && { body }) }),
@@ -63,12 +67,12 @@ export function inspectTurn(ports: InspectPorts, sessionId: string, messageId: s
   const prepared = prepare(whole.context, model, ports);
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
   const traffic = trafficText(ports.journal.entries(messageId));
-  const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, sessionId, messages, at) };
+  const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, conversationId, messages, at) };
   return { ...seen, inspection: { ...seen.inspection, ...more } };
 }
 
-function messagesOf(store: Store, sessionId: string): Message[] {
-  return readMessages(store, sessionId, ALL).map(({ message }) => message);
+function messagesOf(store: Store, conversationId: string): Message[] {
+  return readMessages(store, conversationId, ALL).map(({ message }) => message);
 }
 
 function inspected(

@@ -21,19 +21,19 @@ import type { MeasuredPin } from "./measured-pin.ts";
 /** Reads and assembles only what `known` lacks, so that a typed letter only counts the text again. */
 export async function measureDraft(
   ports: PreviewPorts,
-  sessionId: string,
+  conversationId: string,
   parts: readonly KnownPart[],
   known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
-  const estimator = estimatorOf(ports.store, ports.model(sessionId));
-  const { command, sent } = spellOut(parts, (await preparedCatalog(ports, sessionId, parts)).catalog, estimator);
+  const estimator = estimatorOf(ports.store, ports.model(conversationId));
+  const { command, sent } = spellOut(parts, (await preparedCatalog(ports, conversationId, parts)).catalog, estimator);
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
   const seen = new Map<string, Measure>();
-  const conditions = JSON.stringify([sessionId, ...foldersOf([...chips.values()])]);
+  const conditions = JSON.stringify([conversationId, ...foldersOf([...chips.values()])]);
   if (fresh.length > 0 || known.rest(conditions) === undefined) {
     const isRestKnown = known.rest(conditions) !== undefined;
-    const looked = await preview(ports, sessionId, isRestKnown ? fresh : [...chips.values()]);
+    const looked = await preview(ports, conversationId, isRestKnown ? fresh : [...chips.values()]);
     for (const part of fresh) {
       const measure = toMeasure(part, looked);
       seen.set(measure.key, measure);
@@ -42,7 +42,7 @@ export async function measureDraft(
     if (!isRestKnown)
       known.learnRest(conditions, {
         meter: toMeter({ ...looked.assembled.manifest, task: [] }, looked.assembled.pins),
-        pins: measurePins(ports.store, sessionId, looked),
+        pins: measurePins(ports.store, conversationId, looked),
       });
   }
   known.keep(sent);
@@ -98,8 +98,8 @@ function spellOut(
   return { command: chip === undefined ? [] : [{ key: partKey(chip), tokens }], sent };
 }
 
-function measurePins(store: Store, sessionId: string, { assembled, pinned }: Preview): MeasuredPin[] {
-  const changed = changedPins(store, sessionId, pinned);
+function measurePins(store: Store, conversationId: string, { assembled, pinned }: Preview): MeasuredPin[] {
+  const changed = changedPins(store, conversationId, pinned);
   return pinned.map(({ snapshot, held, ...pin }, index): MeasuredPin => {
     const { tokens = 0, note, problem, dropped } = assembled.pins[index] ?? {};
     const state = dropped !== undefined ? "gone" : changed.has(pin.id) ? "changed" : "live";

@@ -20,12 +20,12 @@ export interface Preview extends LoweredRequest {
   invoked: Invoked | undefined;
 }
 
-export async function preview(ports: PreviewPorts, sessionId: string, parts: readonly Part[]): Promise<Preview> {
+export async function preview(ports: PreviewPorts, conversationId: string, parts: readonly Part[]): Promise<Preview> {
   await ports.ready();
-  const { catalog, invoked } = await preparedCatalog(ports, sessionId, parts);
+  const { catalog, invoked } = await preparedCatalog(ports, conversationId, parts);
   const known = await acquireFacts(ports, { parts, catalog });
   const { message: turn, contents: fresh } = composeMessage(ports, { parts, catalog }, known);
-  const model = ports.model(sessionId);
-  const request = await assembleRequest(ports, sessionId, model, { turn, fresh });
-  return { ...lowerRequest(ports, sessionId, model, request), facts: known.facts, turn, invoked };
+  const model = ports.model(conversationId);
+  const request = await assembleRequest(ports, conversationId, model, { turn, fresh });
+  return { ...lowerRequest(ports, conversationId, model, request), facts: known.facts, turn, invoked };
 }

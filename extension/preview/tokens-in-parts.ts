@@ -11,18 +11,18 @@ import { estimatorOf } from "../turn/request/estimator.ts";
 
 export interface TokenPorts extends Omit<GatherPorts, "newId"> {
   store: Store;
-  model: (sessionId: string) => Model;
+  model: (conversationId: string) => Model;
 }
 
 export async function tokensInParts(
   { store, model, readFile, readContext, readResource }: TokenPorts,
-  sessionId: string,
+  conversationId: string,
   parts: readonly Part[],
 ): Promise<number> {
   const facts = await acquire({ readFile, readContext, readResource, digest: contentId }, parts);
   const { message, contents } = compose(parts, facts, () => "");
   const views = viewParts(message, (id) => contents.get(id));
-  const estimator = estimatorOf(store, model(sessionId));
+  const estimator = estimatorOf(store, model(conversationId));
   return views.reduce(
     (total, { block }) => total + (block === undefined ? 0 : estimator.tokens(estimator.measure(block))),
     0,

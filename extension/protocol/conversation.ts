@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { FailureAction } from "../message/failure.ts";
 import { AssistantPart, Finish, Usage } from "../message/message.ts";
-import { SessionSummary } from "../message/session.ts";
+import { ConversationSummary } from "../message/conversation.ts";
 import { Ask } from "./ask.ts";
 import { Draft } from "./draft.ts";
 
@@ -122,7 +122,7 @@ export const Boundary = z.object({
 export type Boundary = z.infer<typeof Boundary>;
 
 export const ConversationSnapshot = z.object({
-  session: SessionSummary,
+  session: ConversationSummary,
   messages: z.array(ShownMessage),
   /** How many older messages are stored and not in `messages`. */
   earlier: z.int(),

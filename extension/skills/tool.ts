@@ -18,7 +18,7 @@ export type LoadPackage = (
 export interface SkillPorts {
   list: () => Promise<SkillListing>;
   /** What the model still reads of a conversation. */
-  visible: (sessionId: string) => Promise<readonly Message[]>;
+  visible: (conversationId: string) => Promise<readonly Message[]>;
   /** The other files of a skill, by paths that `read` takes. */
   companions: (skill: Skill) => Promise<string[]>;
   /** What a package says depends on who asks, and for what. Without it, packages are prose like others. */

@@ -13,7 +13,7 @@ import type { PendingAsks } from "./pending-asks.ts";
 export interface RulePorts {
   store: Store;
   /** What the settings and the profile of a conversation allow and deny. */
-  rules: (sessionId: string) => Rule[];
+  rules: (conversationId: string) => Rule[];
 }
 
 export interface AllowPorts extends RulePorts {
@@ -61,9 +61,9 @@ export async function isAllowed(
   return reply === undefined ? { allowed: false, why: STOPPED } : judge(ports, session_id, asked, reply);
 }
 
-function judge(ports: AllowPorts, sessionId: string, asked: readonly Need[], reply: Reply): Verdict {
+function judge(ports: AllowPorts, conversationId: string, asked: readonly Need[], reply: Reply): Verdict {
   if (reply.type === "allow") {
-    if (reply.scope !== "once") remember(ports, sessionId, asked, reply.scope);
+    if (reply.scope !== "once") remember(ports, conversationId, asked, reply.scope);
     return { allowed: true };
   }
   const said = reply.type === "deny" ? reply.reason : reply.type === "answer" ? reply.answers.join(", ") : "";
@@ -72,21 +72,26 @@ function judge(ports: AllowPorts, sessionId: string, asked: readonly Need[], rep
   return { allowed: false, why, denied: reason };
 }
 
-function remember(ports: AllowPorts, sessionId: string, needs: readonly Need[], scope: "session" | "project"): void {
+function remember(
+  ports: AllowPorts,
+  conversationId: string,
+  needs: readonly Need[],
+  scope: "session" | "project",
+): void {
   for (const need of needs) {
     const { permission, pattern, action } = ruleFor(need, scope);
-    const session_id = scope === "session" ? sessionId : null;
+    const session_id = scope === "session" ? conversationId : null;
     const id = ports.newId("rul");
     savePermission(ports.store, { id, session_id, permission, pattern, action, created_at: ports.now() });
   }
 }
 
 /** The rules of the settings and of the profile, then those the user gave for the project and for this conversation. */
-export function rulesOf(ports: RulePorts, sessionId: string): Rule[] {
-  const given = readPermissions(ports.store, sessionId).flatMap(({ session_id, permission, pattern, action }) => {
+export function rulesOf(ports: RulePorts, conversationId: string): Rule[] {
+  const given = readPermissions(ports.store, conversationId).flatMap(({ session_id, permission, pattern, action }) => {
     const known = PERMISSIONS.find((name): name is Permission => name === permission);
     const from = session_id === null ? ("project" as const) : ("session" as const);
     return known === undefined ? [] : [{ permission: known, pattern, action, from }];
   });
-  return [...ports.rules(sessionId), ...given];
+  return [...ports.rules(conversationId), ...given];
 }

@@ -61,33 +61,33 @@ export class Answer {
   #about: Partial<AssistantMetadata> = {};
 
   /** Starts what the model needs. Rejects if the answer cannot be stored. */
-  static async begin(ports: TurnPorts, sessionId: string, turn: StartedTurn, watch: AnswerWatch): Promise<Answer> {
+  static async begin(ports: TurnPorts, conversationId: string, turn: StartedTurn, watch: AnswerWatch): Promise<Answer> {
     await ports.ready();
     // A turn that waited for the user when its process ended starts nothing until the user replies.
-    const unable = turn.answer === undefined ? await startModel(ports, sessionId, watch.signal) : undefined;
-    return new Answer(ports, sessionId, turn, watch, unable);
+    const unable = turn.answer === undefined ? await startModel(ports, conversationId, watch.signal) : undefined;
+    return new Answer(ports, conversationId, turn, watch, unable);
   }
 
   private constructor(
     ports: TurnPorts,
-    sessionId: string,
+    conversationId: string,
     turn: StartedTurn,
     watch: AnswerWatch,
     unable: Failure | undefined,
   ) {
     this.#ports = ports;
     this.#unable = unable;
-    this.#id = sessionId;
-    this.#model = ports.model(sessionId);
+    this.#id = conversationId;
+    this.#model = ports.model(conversationId);
     this.#turn = turn;
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;
     this.#guard = new LoopGuard(watch.asks, watch.signal);
-    this.#later = new LaterRequests(ports, sessionId, this.#model);
+    this.#later = new LaterRequests(ports, conversationId, this.#model);
     // An answer is never older than its question, even if the clock was set back.
     this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
-    this.#skill = new SkillRun(skillRecords(ports), sessionId, this.#model.tools);
+    this.#skill = new SkillRun(skillRecords(ports), conversationId, this.#model.tools);
     this.#skill.open(turn, this.#recorder);
   }
 

@@ -7,17 +7,17 @@ import type { ShownAgent } from "../protocol/conversation.ts";
 export interface BlankAnswerPorts {
   newId: NewId;
   /** The profile that answers in a conversation; `undefined` without profiles. */
-  profile: (sessionId: string) => ShownAgent | undefined;
+  profile: (conversationId: string) => ShownAgent | undefined;
 }
 
 export function blankAnswer(
   ports: BlankAnswerPorts,
-  sessionId: string,
+  conversationId: string,
   model: Model,
   about: Partial<AssistantMetadata>,
 ): AssistantMessage {
   const { name, server } = model;
-  const agent = ports.profile(sessionId)?.name;
+  const agent = ports.profile(conversationId)?.name;
   return {
     id: ports.newId("msg"),
     role: "assistant",

@@ -19,7 +19,7 @@ export interface LatePromptPorts {
    * Never rejects.
    */
   bringPrompt: (id: string, sending: Sending) => Promise<string | undefined>;
-  model: (sessionId: string) => Model;
+  model: (conversationId: string) => Model;
 }
 
 /** The longest a message waits before it is sent. */
@@ -28,7 +28,7 @@ const START_MS = 60_000;
 /** Why a message must not be sent: its command belongs to a server that could not be asked. `undefined` if it may go. */
 export async function latePromptFailure(
   ports: LatePromptPorts,
-  sessionId: string,
+  conversationId: string,
   parts: readonly Part[],
   signal: AbortSignal | undefined,
 ): Promise<Failure | undefined> {
@@ -37,7 +37,7 @@ export async function latePromptFailure(
   const why = await ports.bringPrompt(unknown, { signal });
   const isStill = why !== undefined && signal?.aborted !== true && unknownIn(ports, parts) === unknown;
   // An agent may know a command that Galley does not.
-  if (!isStill || ports.model(sessionId).keeps_session === true) return undefined;
+  if (!isStill || ports.model(conversationId).keeps_session === true) return undefined;
   return { stage: "compose", code: "bad-prompt", message: `Could not send ${unknown}: ${why}`, retryable: true };
 }
 

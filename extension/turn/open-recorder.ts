@@ -18,32 +18,32 @@ export interface Opening {
   blank: () => AssistantMessage;
 }
 
-export function openRecorder(ports: RecorderPorts, sessionId: string, { existing, at, blank }: Opening): Recorder {
+export function openRecorder(ports: RecorderPorts, conversationId: string, { existing, at, blank }: Opening): Recorder {
   const { store } = ports;
   const message = existing ?? blank();
-  const recorder = new Recorder(store, sessionId, message, {
+  const recorder = new Recorder(store, conversationId, message, {
     delta: (part, kind, text) => {
-      ports.emit({ type: "delta", session_id: sessionId, message_id: message.id, part, kind, text });
+      ports.emit({ type: "delta", session_id: conversationId, message_id: message.id, part, kind, text });
     },
     part: (index, part) => {
       ports.emit({
         type: "part",
-        session_id: sessionId,
+        session_id: conversationId,
         message_id: message.id,
         index,
         part: shownPart(part),
       });
     },
     failure: (failure) => {
-      ports.emit({ type: "failure", session_id: sessionId, failure });
+      ports.emit({ type: "failure", session_id: conversationId, failure });
     },
     notice: (notice) => {
-      ports.emit({ type: "notice", session_id: sessionId, notice });
+      ports.emit({ type: "notice", session_id: conversationId, notice });
     },
   });
   if (existing === undefined) {
-    startAnswer(store, sessionId, message, at);
-    ports.emit({ type: "message", session_id: sessionId, message: shownMessage({ at, message }) });
+    startAnswer(store, conversationId, message, at);
+    ports.emit({ type: "message", session_id: conversationId, message: shownMessage({ at, message }) });
   }
   return recorder;
 }

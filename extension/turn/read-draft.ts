@@ -23,24 +23,24 @@ export interface ReadDraft {
 
 export async function readDraft(
   ports: DraftPorts,
-  sessionId: string,
+  conversationId: string,
   parts: readonly Part[],
   signal: AbortSignal | undefined,
 ): Promise<Result<ReadDraft>> {
   const limits = ports.attachmentLimits();
-  const stored = await storeAttachments(ports.store, sessionId, parts, limits);
+  const stored = await storeAttachments(ports.store, conversationId, parts, limits);
   // An attachment inside another part is stored, however small.
   const store = <Kind extends Part>(made: readonly Kind[]): Promise<(Kind | FileAttachment)[]> =>
-    storeAttachments(ports.store, sessionId, made, { ...limits, inlineBytes: 0 });
+    storeAttachments(ports.store, conversationId, made, { ...limits, inlineBytes: 0 });
   const tell = (words: string): void => {
-    ports.emit({ type: "preparing", session_id: sessionId, words });
+    ports.emit({ type: "preparing", session_id: conversationId, words });
   };
-  const late = await latePromptFailure(ports, sessionId, stored, signal);
+  const late = await latePromptFailure(ports, conversationId, stored, signal);
   if (late !== undefined) return { ok: false, failure: late };
-  const plan = plannerOf(ports, sessionId, { signal, tell });
-  const { catalog, invoked } = await preparedCatalog(ports, sessionId, stored, plan);
+  const plan = plannerOf(ports, conversationId, { signal, tell });
+  const { catalog, invoked } = await preparedCatalog(ports, conversationId, stored, plan);
   const refusal = (): void => {
-    keepRefusal(skillRecords(ports), sessionId, invoked);
+    keepRefusal(skillRecords(ports), conversationId, invoked);
   };
   return {
     ok: true,

@@ -30,7 +30,7 @@ export interface RecorderEvents {
 
 export class Recorder {
   readonly #store: Store;
-  readonly #sessionId: string;
+  readonly #conversationId: string;
   readonly #events: RecorderEvents;
   readonly #changed = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
@@ -43,9 +43,9 @@ export class Recorder {
   #earlierOutput = 0;
   message: AssistantMessage;
 
-  constructor(store: Store, sessionId: string, message: AssistantMessage, events: RecorderEvents) {
+  constructor(store: Store, conversationId: string, message: AssistantMessage, events: RecorderEvents) {
     this.#store = store;
-    this.#sessionId = sessionId;
+    this.#conversationId = conversationId;
     this.#events = events;
     this.message = message;
   }
@@ -196,7 +196,7 @@ export class Recorder {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      saveAnswer(this.#store, this.#sessionId, this.message, this.#changed);
+      saveAnswer(this.#store, this.#conversationId, this.message, this.#changed);
       this.#changed.clear();
     } catch (error) {
       // The runner of a lost turn tells the user.

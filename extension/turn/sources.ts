@@ -42,18 +42,23 @@ export interface Source {
   next: (signal: AbortSignal) => Promise<Result<ToSend> | undefined>;
 }
 
-export function fromDraft(ports: DraftPorts, sessionId: string, parts: readonly Part[], endsDraft: boolean): Source {
+export function fromDraft(
+  ports: DraftPorts,
+  conversationId: string,
+  parts: readonly Part[],
+  endsDraft: boolean,
+): Source {
   return {
     next: async (signal) => {
-      const read = await readDraft(ports, sessionId, parts, signal);
+      const read = await readDraft(ports, conversationId, parts, signal);
       if (!read.ok) return read;
       const { outgoing, keepRefusal } = read.value;
       const save: ToSend["save"] = ({ message, contents, failures: [failure] }) => {
         keepRefusal();
         if (failure !== undefined) return { ok: false, failure };
-        const at = timeAfterSent(ports.store, sessionId, ports.now());
-        saveUserMessage(ports.store, { session_id: sessionId, at, message, contents, ends_draft: endsDraft });
-        return { ok: true, value: announced(ports, sessionId, { message, at }) };
+        const at = timeAfterSent(ports.store, conversationId, ports.now());
+        saveUserMessage(ports.store, { session_id: conversationId, at, message, contents, ends_draft: endsDraft });
+        return { ok: true, value: announced(ports, conversationId, { message, at }) };
       };
       return { ok: true, value: { outgoing, signal, save } };
     },
@@ -63,15 +68,15 @@ export function fromDraft(ports: DraftPorts, sessionId: string, parts: readonly 
 /** The first queued message that `isWanted`. With `respectsHold`, none while the queue is held. */
 export function fromQueue(
   ports: QueueSourcePorts,
-  sessionId: string,
+  conversationId: string,
   respectsHold: boolean,
   isWanted: (message: UserMessage) => boolean = () => true,
 ): Source {
   const next = (): Result<ToSend> | undefined => {
     // Read no files for a message that must wait.
-    if (respectsHold && readHold(ports.store, sessionId) !== null) return undefined;
-    const waiting = readQueue(ports.store, sessionId).find(isWanted);
-    return waiting && { ok: true, value: toSend(ports, sessionId, waiting, respectsHold) };
+    if (respectsHold && readHold(ports.store, conversationId) !== null) return undefined;
+    const waiting = readQueue(ports.store, conversationId).find(isWanted);
+    return waiting && { ok: true, value: toSend(ports, conversationId, waiting, respectsHold) };
   };
   return { next: () => Promise.resolve(next()) };
 }
@@ -83,10 +88,10 @@ export function fromStarted(started: StartedTurn): Source {
 /** Stores the next steering message for the running turn. A message that cannot be stored now, and a held queue, stay queued. */
 export async function takeSteering(
   ports: SteeringPorts,
-  sessionId: string,
+  conversationId: string,
   signal: AbortSignal,
 ): Promise<StartedTurn | undefined> {
-  const source = fromQueue(ports, sessionId, true, ({ metadata }) => metadata.steers === true);
+  const source = fromQueue(ports, conversationId, true, ({ metadata }) => metadata.steers === true);
   try {
     for (;;) {
       const next = await source.next(signal);
@@ -101,19 +106,19 @@ export async function takeSteering(
   }
 }
 
-function toSend(ports: QueueSourcePorts, sessionId: string, waiting: UserMessage, respectsHold: boolean): ToSend {
+function toSend(ports: QueueSourcePorts, conversationId: string, waiting: UserMessage, respectsHold: boolean): ToSend {
   const save: ToSend["save"] = ({ message: fresh, contents }) => {
     const { queued_at, steers, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
     const message = { ...waiting, metadata };
-    const row = { session_id: sessionId, at: ports.now(), message, contents, ends_draft: false };
+    const row = { session_id: conversationId, at: ports.now(), message, contents, ends_draft: false };
     // The user may have canceled the message while its files were read.
     const at = fire(ports.store, row, respectsHold);
-    return at === undefined ? undefined : { ok: true, value: announced(ports, sessionId, { message, at }) };
+    return at === undefined ? undefined : { ok: true, value: announced(ports, conversationId, { message, at }) };
   };
   return { outgoing: { parts: waiting.parts, resolved: waiting.metadata.resolved ?? {} }, save };
 }
 
-function announced(ports: QueueSourcePorts, sessionId: string, started: StartedTurn): StartedTurn {
-  ports.emit({ type: "message", session_id: sessionId, message: shownMessage(started) });
+function announced(ports: QueueSourcePorts, conversationId: string, started: StartedTurn): StartedTurn {
+  ports.emit({ type: "message", session_id: conversationId, message: shownMessage(started) });
   return started;
 }

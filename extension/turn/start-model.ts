@@ -4,7 +4,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import type { WirePorts } from "./wire.ts";
 
 export interface StartPorts extends Pick<WirePorts, "agents"> {
-  model: (sessionId: string) => Model;
+  model: (conversationId: string) => Model;
   /** Starts the MCP servers with the first turn, and waits for them for a while. An ACP agent starts its own. */
   start: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -12,13 +12,13 @@ export interface StartPorts extends Pick<WirePorts, "agents"> {
 /** Starts what the model needs. If the user selects another model meanwhile, starts what that one needs, too. */
 export async function startModel(
   ports: StartPorts,
-  sessionId: string,
+  conversationId: string,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   for (;;) {
-    const model = ports.model(sessionId);
+    const model = ports.model(conversationId);
     const unable = await startFor(ports, model, signal);
-    if (signal.aborted || modelKey(ports.model(sessionId)) === modelKey(model)) return unable;
+    if (signal.aborted || modelKey(ports.model(conversationId)) === modelKey(model)) return unable;
   }
 }
 

@@ -18,7 +18,12 @@ export type TurnEnd =
  * Sends one message and records its answer. A message that is stopped or refused before it is on disk is not sent.
  * A later failure becomes the end of the answer; rejects only if the answer cannot be stored at all.
  */
-export async function turn(ports: TurnPorts, sessionId: string, source: Source, watch: TurnWatch): Promise<TurnEnd> {
+export async function turn(
+  ports: TurnPorts,
+  conversationId: string,
+  source: Source,
+  watch: TurnWatch,
+): Promise<TurnEnd> {
   let { started } = source;
   try {
     while (started === undefined) {
@@ -39,7 +44,7 @@ export async function turn(ports: TurnPorts, sessionId: string, source: Source, 
   }
   watch.stored(started);
 
-  const answer = await Answer.begin(ports, sessionId, started, watch);
+  const answer = await Answer.begin(ports, conversationId, started, watch);
   try {
     // The first round has no calls, unless the answer waited for the user.
     while (await answer.runCalls()) {

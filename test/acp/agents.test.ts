@@ -12,7 +12,7 @@ import type { AssistantMessage, Message } from "../../extension/message/message.
 import type { KnownPart } from "../../extension/message/part.ts";
 import { conversationOf } from "../../extension/persist/agents/agent-session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
-import { readSession } from "../../extension/persist/sessions.ts";
+import { readSummary } from "../../extension/persist/conversations.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
 import { handServers, type KnownServer } from "../../extension/acp/window/agent-servers.ts";
 import { Agents } from "../../extension/acp/window/agents.ts";
@@ -516,7 +516,7 @@ describe("a session the agent kept", () => {
   it("is taken up where the agent remembers and does not tell: nothing is stored until something is said", async () => {
     const { at, kept } = await earlier(["--resume"], "one");
     expect(await at.agents.adopt("ses_1", "fake", kept)).toBeUndefined();
-    expect(readSession(at.ports.store, "ses_1")).toBeUndefined();
+    expect(readSummary(at.ports.store, "ses_1")).toBeUndefined();
     await talk(new Conversation(at.ports, "ses_1"), "two");
     expect(at.log().at(-1)).toMatchObject({ sessionId: kept });
   });

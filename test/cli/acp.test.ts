@@ -10,7 +10,7 @@ const cli = join(import.meta.dirname, "../../dist/cli.js");
 
 interface Out {
   request: {
-    sessionId: string;
+    conversationId: string;
     prompt: { type: string; uri?: string; resource?: { uri: string; text: string } }[];
     _meta?: unknown;
   };

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readSkillNamed } from "../../extension/cli/skill-folder.ts";
 import { renderTemplate } from "../../extension/assemble/templates/template.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { commandsOf } from "../fakes/skills.ts";
 import { say, conversationWith } from "../fakes/tools.ts";
@@ -38,7 +38,7 @@ async function oneTurn(): Promise<{ root: string; file: string; put: (name: stri
   await conversation.runner.submit([say("/scan lang=rust the parser")]);
   await conversation.runner.settled();
   const file = join(root, "export.json");
-  writeFileSync(file, JSON.stringify(exportSession(ports.store, "ses_1", { blobs: true })));
+  writeFileSync(file, JSON.stringify(toExport(ports.store, "ses_1", { blobs: true })));
   return { root, file, put };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Export } from "../../extension/message/export.ts";
 import { toJsonl } from "../../extension/persist/transfer/jsonl.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
@@ -56,7 +56,7 @@ async function twoTurns(): Promise<{ ports: FakePorts; request: unknown }> {
 describe("galley replay", () => {
   it("gives the request that was sent, layers and all, from JSON and from JSONL", async () => {
     const { ports, request } = await twoTurns();
-    const exported = exportSession(ports.store, "ses_1", { blobs: true });
+    const exported = toExport(ports.store, "ses_1", { blobs: true });
     const { code, out } = replay(exported, 2);
     expect(code).toBe(0);
     expect(out).toMatchObject({ request, warnings: [], manifest: { session_id: "ses_1", history: { messages: 2 } } });
@@ -66,7 +66,7 @@ describe("galley replay", () => {
 
   it("of the first turn has nothing before it", async () => {
     const { ports } = await twoTurns();
-    const { out } = replay(exportSession(ports.store, "ses_1", { blobs: true }), 1);
+    const { out } = replay(toExport(ports.store, "ses_1", { blobs: true }), 1);
     expect(out).toMatchObject({ request: { messages: [{ role: "user" }] } });
     expect(JSON.stringify(out)).toContain("two\\nthree");
     expect(JSON.stringify(out)).not.toContain("changed");
@@ -74,7 +74,7 @@ describe("galley replay", () => {
 
   it("shows texts the export does not carry as unavailable", async () => {
     const { ports } = await twoTurns();
-    const { code, out } = replay(exportSession(ports.store, "ses_1", { blobs: false }), 2);
+    const { code, out } = replay(toExport(ports.store, "ses_1", { blobs: false }), 2);
     expect(code).toBe(0);
     expect(JSON.stringify(out)).toContain("[attachment unavailable: src/a.ts:2-3]");
     expect(out).toMatchObject({
@@ -104,7 +104,7 @@ describe("galley replay", () => {
 
   it("refuses a damaged export with where it is damaged", async () => {
     const { ports } = await twoTurns();
-    const exported = exportSession(ports.store, "ses_1", { blobs: true });
+    const exported = toExport(ports.store, "ses_1", { blobs: true });
     const blobs = exported.blobs.map((blob) => ({ ...blob, data: "AAAA" }));
     const { code, error } = replay({ ...exported, blobs }, 1);
     expect(code).toBe(1);
@@ -130,7 +130,7 @@ describe("galley replay", () => {
 describe("galley validate", () => {
   it("gives a whole export back as it is, also from lines", async () => {
     const { ports } = await twoTurns();
-    const exported = exportSession(ports.store, "ses_1", { blobs: true });
+    const exported = toExport(ports.store, "ses_1", { blobs: true });
     expect(galley(["validate", "--in", file("e.json", JSON.stringify(exported))]).out).toEqual(exported);
     expect(galley(["validate", "--in", file("e.jsonl", toJsonl(exported))]).out).toEqual(exported);
   });

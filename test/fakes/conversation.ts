@@ -2,15 +2,15 @@
 import { join } from "node:path";
 import type { AssistantMessage, AssistantPart, UserMessage } from "../../extension/message/message.ts";
 import { readPart } from "../../extension/message/version.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { saveAnswer, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { temporaryFolder } from "./folder.ts";
 
-export function openWith(sessionId = "ses_1", path = join(temporaryFolder(), "galley.db")): Store {
+export function openWith(conversationId = "ses_1", path = join(temporaryFolder(), "galley.db")): Store {
   const store = openStore(path);
-  createSession(store, { ...newSession(sessionId, 1), title: "T" });
+  createConversation(store, { ...newConversation(conversationId, 1), title: "T" });
   return store;
 }
 

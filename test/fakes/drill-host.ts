@@ -10,7 +10,7 @@ import { Conversations } from "../../extension/turn/conversation/conversations.t
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { neutralPorts } from "./neutral-ports.ts";
 import { changeFiles, settleFiles } from "./drill-edits.ts";
-import { type Acknowledged, answerChunks, partsOf, sessionIds } from "./drill-words.ts";
+import { type Acknowledged, answerChunks, partsOf, conversationIds } from "./drill-words.ts";
 
 const [path = "", first = "0"] = process.argv.slice(2);
 let number = Number(first);
@@ -55,7 +55,7 @@ async function* stream(): AsyncGenerator<string> {
 }
 
 const opened = new Conversations(ports);
-const sessions = sessionIds.map((id) => opened.open(id));
+const sessions = conversationIds.map((id) => opened.open(id));
 for (const conversation of sessions) conversation.snapshot();
 await settleFiles(store);
 acknowledge({ kind: "ready", words: "" });

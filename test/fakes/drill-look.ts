@@ -8,7 +8,7 @@ import { readQueue } from "../../extension/persist/queue.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { Draft } from "../../extension/protocol/draft.ts";
 import type { Figures } from "./drill.ts";
-import { type Acknowledged, numberOf, partsOf, sessionIds, wholeAnswer } from "./drill-words.ts";
+import { type Acknowledged, numberOf, partsOf, conversationIds, wholeAnswer } from "./drill-words.ts";
 
 /** Counts into the figures when it is the last look at this database; faults are noted at every look. */
 export function lookFor(path: string, known: readonly Acknowledged[], figures: Figures, isLast: boolean): void {
@@ -16,7 +16,7 @@ export function lookFor(path: string, known: readonly Acknowledged[], figures: F
   try {
     const faults = [...lookAtRows(path), ...known.flatMap((what) => (what.kind === "failure" ? [what.words] : []))];
     const messages = new Map<string, Message>();
-    for (const session of sessionIds) {
+    for (const session of conversationIds) {
       for (const { message } of readMessages(store, session, -1)) messages.set(message.id, message);
       for (const message of readQueue(store, session)) messages.set(message.id, message);
     }
@@ -97,7 +97,7 @@ function lookForDrafts(store: Store, known: readonly Acknowledged[], figures: Fi
   const drafts = known.filter((what) => what.kind === "draft");
   figures.drafts.acknowledged += drafts.length - (seen.get(known) ?? 0);
   seen.set(known, drafts.length);
-  return sessionIds.flatMap((session) => {
+  return conversationIds.flatMap((session) => {
     const last = drafts.findLast((what) => what.session === session);
     if (last === undefined) return [];
     figures.drafts.due += 1;

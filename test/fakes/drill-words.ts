@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import type { KnownPart } from "../../extension/message/part.ts";
 
-export const sessionIds = ["ses_a", "ses_b", "ses_c"];
+export const conversationIds = ["ses_a", "ses_b", "ses_c"];
 
 /** Different for every number, some of it long enough for many pages. */
 export function partsOf(number: number): KnownPart[] {

@@ -1,11 +1,11 @@
 // A store with one answer whose tools change files, for drills and for processes that are killed.
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
 import { replaceText } from "../../extension/disk/tool-documents.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { changeFile, settleLeft, type Wrote } from "../../extension/persist/pending-edits.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countLines } from "../../extension/tools/count-lines.ts";
 
@@ -14,7 +14,7 @@ export const MESSAGE = "msg_1";
 export function storeWithAnswer(path: string): Store {
   const store = openStore(path);
   if (store.get("SELECT 1 FROM chat_messages") !== undefined) return store;
-  createSession(store, { ...newSession("ses_1", 1), title: "T" });
+  createConversation(store, { ...newConversation("ses_1", 1), title: "T" });
   const message = { id: MESSAGE, role: "user" as const, parts: [], metadata: { schema_version: 1 as const } };
   saveUserMessage(store, { session_id: "ses_1", at: 1, message, contents: new Map(), ends_draft: false });
   return store;

@@ -1,10 +1,10 @@
 // A database with many conversations in it, as a person would have after a while, and ways to look at one.
 import { DatabaseSync } from "node:sqlite";
 import type { AssistantMessage, UserMessage } from "../../extension/message/message.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { saveDraft } from "../../extension/persist/drafts.ts";
 import { readMessages, saveAnswer, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
-import { createSession, listSessions } from "../../extension/persist/sessions.ts";
+import { createConversation, listConversations } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 
 export interface Sizes {
@@ -17,8 +17,8 @@ export interface Sizes {
 export function fillStore(path: string, { sessions, turns }: Sizes): void {
   const store = openStore(path);
   for (let s = 0; s < sessions; s++) {
-    const session = { ...newSession(`ses_${s}`, s), title: `Title ${s}` };
-    createSession(store, session);
+    const session = { ...newConversation(`ses_${s}`, s), title: `Title ${s}` };
+    createConversation(store, session);
     for (let t = 0; t < turns; t++) addTurn(store, session.id, `${s}.${t}`, s * 10_000 + t * 2);
     saveDraft(store, session.id, { parts: [{ type: "text", text: `draft ${s}` }] }, s);
   }
@@ -47,7 +47,7 @@ function addTurn(store: Store, session_id: string, name: string, at: number): vo
 /** What of `fillStore` a reader still finds: texts verbatim, by message id. */
 export function textsIn(store: Store): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const { id } of listSessions(store))
+  for (const { id } of listConversations(store))
     for (const { message } of readMessages(store, id, -1)) {
       const [part] = message.parts;
       if (part?.type === "text") texts.set(message.id, part.text);

@@ -1,10 +1,10 @@
 // The account of a small request.
 import type { Manifest } from "../../extension/message/manifest.ts";
 
-export function manifestOf(id: string, sessionId: string, messageId: string): Manifest {
+export function manifestOf(id: string, conversationId: string, messageId: string): Manifest {
   return {
     id,
-    session_id: sessionId,
+    session_id: conversationId,
     message_id: messageId,
     at: 1,
     model: "loopback/loopback",

@@ -6,10 +6,10 @@ import type * as vscode from "vscode";
 import { KnownModels } from "../../extension/host/models/known-models.ts";
 import type { Providers } from "../../extension/host/models/providers.ts";
 import { modelKey } from "../../extension/message/model.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { readChoice } from "../../extension/persist/choices.ts";
 import { openInMemory, type Store } from "../../extension/persist/database/store.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 
 /** A memento that holds these values and no others. */
@@ -28,9 +28,9 @@ function memento(values: Record<string, unknown>): vscode.Memento {
 
 function open(): Store {
   const store = openInMemory(tmpdir());
-  createSession(store, newSession("ses_1", 1));
+  createConversation(store, newConversation("ses_1", 1));
   // Selecting the model of a sidecar leaves the setting alone.
-  createSession(store, { ...newSession("ses_side", 1), ephemeral: true });
+  createConversation(store, { ...newConversation("ses_side", 1), ephemeral: true });
   return store;
 }
 
@@ -49,7 +49,7 @@ describe("the model of a conversation", () => {
     assert.equal(readChoice(store, "model", "ses_1"), undefined);
     models.inherit("ses_side", "ses_new");
     assert.equal(modelKey(models.current("ses_new")), "custom/one");
-    createSession(store, newSession("ses_new", 2));
+    createConversation(store, newConversation("ses_new", 2));
     models.keepChoice("ses_new");
     assert.equal(readChoice(store, "model", "ses_new"), "custom/one");
     models.dispose();

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { newSession, type SessionSummary } from "../../extension/message/session.ts";
+import { newConversation, type ConversationSummary } from "../../extension/message/conversation.ts";
 import { recordFolders } from "../../extension/persist/folders.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
-import { createSession, listSessions } from "../../extension/persist/sessions.ts";
+import { createConversation, listConversations } from "../../extension/persist/conversations.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
 import { freshConversation, rows, settled, until } from "./galley.ts";
 
@@ -29,7 +29,7 @@ const chip: KnownPart = {
   ref: { kind: "path", path: "src/net/upload.ts", range: { start: 3, end: 5 } },
 };
 
-async function listed(api: GalleyApi, id: string): Promise<SessionSummary | undefined> {
+async function listed(api: GalleyApi, id: string): Promise<ConversationSummary | undefined> {
   return (await api.sessions()).find((session) => session.id === id);
 }
 
@@ -208,10 +208,10 @@ describe("Find Lost Conversations", () => {
     const folder = join(storage, "zz-lost", "galley.galley");
     mkdirSync(folder, { recursive: true });
     try {
-      const lost = newSession(`ses_lost_${Date.now()}`, Date.now());
+      const lost = newConversation(`ses_lost_${Date.now()}`, Date.now());
       const other = openStore(join(folder, "galley.db"));
       recordFolders(other, ["file:///somewhere/sample"], Date.now());
-      createSession(other, { ...lost, title: "Lost and found" });
+      createConversation(other, { ...lost, title: "Lost and found" });
       saveUserMessage(other, {
         session_id: lost.id,
         at: Date.now(),
@@ -224,7 +224,7 @@ describe("Find Lost Conversations", () => {
         contents: new Map(),
         ends_draft: false,
       });
-      assert.equal(listSessions(other).length, 1);
+      assert.equal(listConversations(other).length, 1);
       other.close();
       assert.equal(await run("galley.findLostSessions", [lost.id]), 1);
       assert.equal((await listed(api, lost.id))?.title, "Lost and found");

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { FileAttachment } from "../../extension/message/part.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { storeAttachments } from "../../extension/persist/contents/attachments.ts";
 import { contentId, findBlob, loadBlob, storeBytes, storeFile } from "../../extension/persist/contents/blobs.ts";
 import { findAttachment } from "../../extension/persist/contents/find-attachment.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { openWith, say } from "../fakes/conversation.ts";
 import { fakePorts } from "../fakes/ports.ts";
@@ -85,7 +85,7 @@ describe("an attachment", () => {
 
   it("leaves its row once the session holds too much, whatever its size", async () => {
     const { store } = fakePorts();
-    createSession(store, newSession("ses_1", 1));
+    createConversation(store, newConversation("ses_1", 1));
     const first = [attachment(90), attachment(90)];
     const metadata = { schema_version: 1 };
     const message = { id: "m", role: "user" as const, parts: first, metadata };

@@ -1,20 +1,20 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { readChoice } from "../../extension/persist/choices.ts";
 import { steps } from "../../extension/persist/database/schema.ts";
 import { openInMemory, openReadOnly, openStore, type Store } from "../../extension/persist/database/store.ts";
-import { forkSession } from "../../extension/persist/lineage.ts";
-import { createSession, deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
+import { forkConversation } from "../../extension/persist/lineage.ts";
+import { createConversation, deleteConversation, purgeDeleted } from "../../extension/persist/conversations.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
 import { WindowChoices } from "../../extension/persist/window-choices.ts";
 import { countingIds, openWith, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 const models = (store: Store): WindowChoices => new WindowChoices(store, "model");
 const begin = (store: Store, id: string): void => {
-  createSession(store, newSession(id, 1));
+  createConversation(store, newConversation(id, 1));
 };
 
 describe("what the user selected for a conversation", () => {
@@ -50,7 +50,7 @@ describe("what the user selected for a conversation", () => {
     const choices = models(store);
     choices.choose("ses_2", "a/one");
     choices.choose("ses_blank", "a/blank");
-    deleteSession(store, "ses_3", 5);
+    deleteConversation(store, "ses_3", 5);
     choices.fill("a/before");
     const ids = ["ses_1", "ses_2", "ses_3", "ses_blank", "ses_none"];
     expect(ids.map((id) => choices.read(id))).toEqual(["a/before", "a/one", "a/before", "a/blank", undefined]);
@@ -61,10 +61,10 @@ describe("what the user selected for a conversation", () => {
     say(store, "m1", "one", { at: 1 });
     const choices = models(store);
     choices.choose("ses_1", "a/one");
-    expect(JSON.stringify(exportSession(store, "ses_1", { blobs: false }))).not.toContain("a/one");
-    const fork = forkSession(store, "ses_1", "m1", { ephemeral: false, now: 9, newId: countingIds() });
+    expect(JSON.stringify(toExport(store, "ses_1", { blobs: false }))).not.toContain("a/one");
+    const fork = forkConversation(store, "ses_1", "m1", { ephemeral: false, now: 9, newId: countingIds() });
     expect(choices.read(fork.id)).toBeUndefined();
-    deleteSession(store, "ses_1", 10);
+    deleteConversation(store, "ses_1", 10);
     purgeDeleted(store, 11);
     begin(store, "ses_1");
     expect(choices.read("ses_1")).toBeUndefined();

@@ -2,16 +2,21 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Export } from "../../extension/message/export.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { parseExportText, parseJsonl, toJsonl } from "../../extension/persist/transfer/jsonl.ts";
 import { contentId, loadContent, storeBytes } from "../../extension/persist/contents/blobs.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { DamagedExport, importSession } from "../../extension/persist/transfer/import.ts";
-import { forkSession, rewindSession } from "../../extension/persist/lineage.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
+import { DamagedExport, importConversation } from "../../extension/persist/transfer/import.ts";
+import { forkConversation, rewindConversation } from "../../extension/persist/lineage.ts";
 import { saveManifest, saveSystemPrompt } from "../../extension/persist/manifests.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
-import { searchSessions } from "../../extension/persist/search.ts";
-import { createSession, deleteSession, listSessions, renameSession } from "../../extension/persist/sessions.ts";
+import { searchConversations } from "../../extension/persist/search.ts";
+import {
+  createConversation,
+  deleteConversation,
+  listConversations,
+  setTitle,
+} from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -49,7 +54,7 @@ function conversation(): Store {
   } as const;
   reply(store, "msg_3", [mark], { at: 3 });
   say(store, "msg_4", [{ type: "hologram", z: [1, { "10": 0, "9": 1 }] }], { at: 4 });
-  rewindSession(store, "ses_1", "msg_4", 50);
+  rewindConversation(store, "ses_1", "msg_4", 50);
   return store;
 }
 
@@ -65,7 +70,7 @@ function withoutIds(exported: Export): string {
 
 describe("an export", () => {
   it("has messages in reading order with their parts verbatim, rewound ones too", () => {
-    const { session, messages } = exportSession(conversation(), "ses_1", all);
+    const { session, messages } = toExport(conversation(), "ses_1", all);
     expect(session).toMatchObject({ id: "ses_1", title: "T", parent_id: null });
     expect(messages.map(({ message }) => [message.id, message.role, message.created_at, message.hidden_at])).toEqual([
       ["msg_1", "user", 1, undefined],
@@ -80,7 +85,7 @@ describe("an export", () => {
     const store = conversation();
     saveSystemPrompt(store, contentId("other"), "other");
     say(store, "other", "x", { at: 9, contents: new Map([[contentId("other"), "other"]]) });
-    const { system_prompts, manifests, blobs } = exportSession(store, "ses_1", all);
+    const { system_prompts, manifests, blobs } = toExport(store, "ses_1", all);
     expect(system_prompts).toEqual({ [contentId(prompt)]: prompt });
     expect(manifests).toEqual([expect.objectContaining({ id: "man_1", message_id: "msg_1" })]);
     const data = Buffer.from(text).toString("base64");
@@ -102,14 +107,14 @@ describe("an export", () => {
     store.run(
       "INSERT INTO blobs (content_id, mime, size, bytes) VALUES ('false', 'text/plain', 4, CAST('true' AS BLOB))",
     );
-    const { blobs } = exportSession(store, "ses_1", all);
+    const { blobs } = toExport(store, "ses_1", all);
     expect(blobs.map((blob) => blob.content_id)).toEqual(ids.toSorted());
-    expect(exportSession(store, "ses_1", { blobs: false }).blobs).toEqual([]);
+    expect(toExport(store, "ses_1", { blobs: false }).blobs).toEqual([]);
   });
 
   it("gives the same bytes every time", () => {
     const store = conversation();
-    const bytes = (): string => JSON.stringify(exportSession(store, "ses_1", all));
+    const bytes = (): string => JSON.stringify(toExport(store, "ses_1", all));
     expect(bytes()).toBe(bytes());
   });
 
@@ -117,23 +122,23 @@ describe("an export", () => {
     const store = conversation();
     store.run("UPDATE chat_parts SET data_json = '{\"type\":' WHERE message_id = 'msg_2'");
     store.run("UPDATE chat_messages SET metadata_json = 'nonsense' WHERE id = 'msg_4'");
-    const exported = exportSession(store, "ses_1", all);
+    const exported = toExport(store, "ses_1", all);
     expect([exported.messages[1]?.parts, exported.messages[3]?.message.metadata]).toEqual([['{"type":'], "nonsense"]);
     const other = anotherStore();
-    const { id } = importSession(other, exported, { newId: countingIds() });
-    expect(withoutIds(exportSession(other, id, all))).toBe(withoutIds(exported));
+    const { id } = importConversation(other, exported, { newId: countingIds() });
+    expect(withoutIds(toExport(other, id, all))).toBe(withoutIds(exported));
   });
 
   it("of a conversation that is gone is refused with words", () => {
     const store = conversation();
-    deleteSession(store, "ses_1", 5);
-    expect(() => exportSession(store, "ses_1", all)).toThrow("The conversation no longer exists.");
+    deleteConversation(store, "ses_1", 5);
+    expect(() => toExport(store, "ses_1", all)).toThrow("The conversation no longer exists.");
   });
 });
 
 describe("an export as lines", () => {
   it("has a row for the session, each message, each part, and what they name", () => {
-    const lines = toJsonl(exportSession(conversation(), "ses_1", all))
+    const lines = toJsonl(toExport(conversation(), "ses_1", all))
       .trimEnd()
       .split("\n");
     const rows = lines.map((line) => JSON.parse(line) as { type: string; data: unknown });
@@ -144,7 +149,7 @@ describe("an export as lines", () => {
   });
 
   it("reads back as the same export, rows of a later version passed over", () => {
-    const exported = exportSession(conversation(), "ses_1", all);
+    const exported = toExport(conversation(), "ses_1", all);
     const lines = `${toJsonl(exported)}\r\n{"type":"hologram","data":1}\n`;
     expect(JSON.stringify(parseJsonl(lines))).toBe(JSON.stringify(exported));
     expect(JSON.stringify(parseExportText(lines))).toBe(JSON.stringify(exported));
@@ -159,7 +164,7 @@ describe("an export as lines", () => {
     ["a part in the wrong place", (lines: string) => lines.replace('"index":1', '"index":2'), /^line 4: part 2/],
     ["a message without a role", (lines: string) => lines.replace('"role":"user",', ""), /^line 2:/],
   ])("with %s is refused by the line", (_, damage, words) => {
-    const lines = toJsonl(exportSession(conversation(), "ses_1", all));
+    const lines = toJsonl(toExport(conversation(), "ses_1", all));
     expect(() => parseJsonl(damage(lines))).toThrow(words);
   });
 });
@@ -167,50 +172,52 @@ describe("an export as lines", () => {
 describe("an import", () => {
   it("is the conversation under new ids, in every place that names one", () => {
     const store = conversation();
-    const exported = exportSession(store, "ses_1", all);
-    const session = importSession(store, exported, { newId: countingIds() });
-    const again = exportSession(store, session.id, all);
+    const exported = toExport(store, "ses_1", all);
+    const session = importConversation(store, exported, { newId: countingIds() });
+    const again = toExport(store, session.id, all);
     expect(withoutIds(again)).toBe(withoutIds(exported));
     expect(JSON.stringify(again)).not.toMatch(/"(ses|man)_1"|msg_\d\b/);
-    expect(listSessions(store)).toHaveLength(2);
+    expect(listConversations(store)).toHaveLength(2);
   });
 
   it("brings contents and words along", () => {
     const other = anotherStore();
-    const { id } = importSession(other, exportSession(conversation(), "ses_1", all), { newId: countingIds() });
+    const { id } = importConversation(other, toExport(conversation(), "ses_1", all), { newId: countingIds() });
     expect(loadContent(other, contentId(text))).toBe(text);
-    expect(searchSessions(other, "Because")).toEqual(new Set([id]));
+    expect(searchConversations(other, "Because")).toEqual(new Set([id]));
   });
 
   it("keeps its parent where that is, and has none elsewhere", () => {
     const store = conversation();
-    const fork = forkSession(store, "ses_1", "msg_2", { ephemeral: true, now: 9, newId: countingIds() });
-    const exported = exportSession(store, fork.id, all);
+    const fork = forkConversation(store, "ses_1", "msg_2", { ephemeral: true, now: 9, newId: countingIds() });
+    const exported = toExport(store, fork.id, all);
     const options = { newId: countingIds(100) };
-    expect(importSession(store, exported, options)).toMatchObject({ parent_id: "ses_1", forked_from: "msg_2" });
-    expect(importSession(anotherStore(), exported, options)).toMatchObject({ parent_id: null, forked_from: null });
+    expect(importConversation(store, exported, options)).toMatchObject({ parent_id: "ses_1", forked_from: "msg_2" });
+    expect(importConversation(anotherStore(), exported, options)).toMatchObject({ parent_id: null, forked_from: null });
   });
 
   it("takes the least an export can be", () => {
     const store = anotherStore();
     const message = (id: string): object => ({ message: { id, role: "user", metadata: {} }, parts: [] });
     const least = { session: { id: "s" }, messages: [message("b"), message("a")] };
-    const session = importSession(store, least, { newId: countingIds(), now: 7 });
+    const session = importConversation(store, least, { newId: countingIds(), now: 7 });
     expect(session).toMatchObject({ title: "New conversation", created_at: 7, updated_at: 7 });
     expect(readMessages(store, session.id, ALL).map(({ at }) => at)).toEqual([7, 7]);
   });
 
   it("under its own ids adopts a lost session, once", () => {
     const store = conversation();
-    const exported = exportSession(store, "ses_1", all);
+    const exported = toExport(store, "ses_1", all);
     const other = anotherStore();
-    expect(importSession(other, exported, { keepIds: true })?.id).toBe("ses_1");
-    expect(JSON.stringify(exportSession(other, "ses_1", all))).toBe(JSON.stringify(exported));
-    renameSession(other, "ses_1", "Mine now");
-    expect(importSession(other, exported, { keepIds: true })).toBeUndefined();
-    expect(listSessions(other).map(({ title }) => title)).toEqual(["Mine now"]);
+    expect(importConversation(other, exported, { keepIds: true })?.id).toBe("ses_1");
+    expect(JSON.stringify(toExport(other, "ses_1", all))).toBe(JSON.stringify(exported));
+    setTitle(other, "ses_1", "Mine now");
+    expect(importConversation(other, exported, { keepIds: true })).toBeUndefined();
+    expect(listConversations(other).map(({ title }) => title)).toEqual(["Mine now"]);
     const taken = { ...exported, session: { ...exported.session, id: "ses_2" } };
-    expect(() => importSession(other, taken, { keepIds: true })).toThrow(/messages\[0\]\.message\.id.* \(and 4 more\)/);
+    expect(() => importConversation(other, taken, { keepIds: true })).toThrow(
+      /messages\[0\]\.message\.id.* \(and 4 more\)/,
+    );
   });
 
   it.each<[string, (whole: Export) => unknown, string]>([
@@ -233,10 +240,10 @@ describe("an import", () => {
     ],
   ])("with %s is refused with where it is, and nothing of it is stored", (_, damage, path) => {
     const store = anotherStore();
-    const damaged = damage(exportSession(conversation(), "ses_1", all));
+    const damaged = damage(toExport(conversation(), "ses_1", all));
     let refusal: unknown;
     try {
-      importSession(store, damaged, { newId: countingIds() });
+      importConversation(store, damaged, { newId: countingIds() });
     } catch (error) {
       refusal = error;
     }
@@ -248,8 +255,8 @@ describe("an import", () => {
 
   it("that fails half-way leaves nothing", () => {
     const store = anotherStore();
-    const exported = exportSession(conversation(), "ses_1", all);
-    expect(() => importSession(store, exported, { newId: () => "same" })).toThrow();
+    const exported = toExport(conversation(), "ses_1", all);
+    expect(() => importConversation(store, exported, { newId: () => "same" })).toThrow();
     expect(store.all("SELECT * FROM chat_sessions")).toEqual([]);
     expect(store.all("SELECT * FROM chat_words")).toEqual([]);
   });
@@ -299,13 +306,13 @@ it("export → import → export gives the same bytes apart from ids, as JSON an
   fc.assert(
     fc.property(fc.array(turn, { maxLength: 5 }), fc.option(fc.nat(4)), fc.boolean(), (turns, rewound, blobs) => {
       const session = newId("s");
-      createSession(store, { ...newSession(session, 1), title: "T" });
+      createConversation(store, { ...newConversation(session, 1), title: "T" });
       write(store, session, turns);
       if (rewound !== null && turns[rewound]?.isQueued === false)
-        rewindSession(store, session, `msg_${session}_u${rewound}`, 99);
-      const exported = exportSession(store, session, { blobs });
-      const { id } = importSession(other, parseJsonl(toJsonl(exported)), { newId });
-      const again = exportSession(other, id, { blobs });
+        rewindConversation(store, session, `msg_${session}_u${rewound}`, 99);
+      const exported = toExport(store, session, { blobs });
+      const { id } = importConversation(other, parseJsonl(toJsonl(exported)), { newId });
+      const again = toExport(other, id, { blobs });
       expect(withoutIds(again)).toBe(withoutIds(exported));
       expect(JSON.stringify(parseJsonl(toJsonl(again)))).toBe(JSON.stringify(again));
     }),

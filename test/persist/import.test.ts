@@ -6,12 +6,12 @@ import { toJsonl } from "../../extension/persist/transfer/jsonl.ts";
 import type { Export } from "../../extension/message/export.ts";
 import { contentId, loadContent } from "../../extension/persist/contents/blobs.ts";
 import { excessOf } from "../../extension/persist/transfer/export-limits.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { importSession } from "../../extension/persist/transfer/import.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
+import { importConversation } from "../../extension/persist/transfer/import.ts";
 import { readQueue } from "../../extension/persist/queue.ts";
 import { readImport } from "../../extension/persist/transfer/read-import.ts";
-import { searchSessions } from "../../extension/persist/search.ts";
-import { listSessions } from "../../extension/persist/sessions.ts";
+import { searchConversations } from "../../extension/persist/search.ts";
+import { listConversations } from "../../extension/persist/conversations.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { writeImport } from "../../extension/persist/transfer/write-import.ts";
 import { Conversations } from "../../extension/turn/conversation/conversations.ts";
@@ -58,8 +58,8 @@ async function importedInSteps(store: Store, exported: Export): Promise<string> 
 }
 
 const ways: [string, (store: Store, exported: Export) => string | Promise<string>][] = [
-  ["under new ids", (store, exported) => importSession(store, exported, { newId, now: 7 }).id],
-  ["under its own ids", (store, exported) => importSession(store, exported, { keepIds: true })?.id ?? ""],
+  ["under new ids", (store, exported) => importConversation(store, exported, { newId, now: 7 }).id],
+  ["under its own ids", (store, exported) => importConversation(store, exported, { keepIds: true })?.id ?? ""],
   ["in steps", importedInSteps],
 ];
 
@@ -95,7 +95,7 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
 
   it("is closed on disk, its skills too", async () => {
     const store = openWith();
-    const { messages, skill_invocations } = exportSession(store, await bring(store, hostile()), { blobs: false });
+    const { messages, skill_invocations } = toExport(store, await bring(store, hostile()), { blobs: false });
     expect(messages[1]?.message.metadata).toMatchObject({ finish: "interrupted" });
     expect(skill_invocations).toMatchObject([{ outcome: { kind: "interrupted" } }]);
   });
@@ -108,7 +108,7 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
       Object.assign(exported.messages[2]?.message.metadata ?? {}, { queued_at });
       const id = await bring(store, exported);
       expect(new Conversations(fakePorts({ store })).open(id).snapshot().queue.items).toEqual([]);
-      expect(JSON.stringify(exportSession(store, id, { blobs: false }).messages)).toContain("and this");
+      expect(JSON.stringify(toExport(store, id, { blobs: false }).messages)).toContain("and this");
     },
   );
 });
@@ -116,17 +116,17 @@ describe.each(ways)("a hostile export that is imported %s", (_, bring) => {
 describe("an import in steps", () => {
   it("is what an import in one step is", async () => {
     const [one, other] = [openWith(), openWith()];
-    const whole = importSession(one, hostile(), { newId: countingIds(1000), now: 7 }).id;
+    const whole = importConversation(one, hostile(), { newId: countingIds(1000), now: 7 }).id;
     const read = readImport(Buffer.from(toJsonl(hostile())), 7, countingIds(1000));
     const steps = read.ok ? (await writeImport(other, read.value, 7, pause)).id : "";
-    expect(exportSession(other, steps, { blobs: true })).toEqual(exportSession(one, whole, { blobs: true }));
+    expect(toExport(other, steps, { blobs: true })).toEqual(toExport(one, whole, { blobs: true }));
     expect(loadContent(other, contentId(text))).toBe(text);
-    expect([...searchSessions(other, "hello")]).toEqual([steps]);
+    expect([...searchConversations(other, "hello")]).toEqual([steps]);
   });
 
   it("is never seen when the disk refuses half-way", async () => {
     const store = openWith();
-    const before = listSessions(store).length;
+    const before = listConversations(store).length;
     const read = readImport(Buffer.from(JSON.stringify(hostile())), 7, newId);
     if (!read.ok) throw new Error(read.failure);
     const full = {
@@ -138,7 +138,7 @@ describe("an import in steps", () => {
       },
     };
     await expect(writeImport(full, read.value, 7, pause)).rejects.toThrow("full");
-    expect(listSessions(store)).toHaveLength(before);
+    expect(listConversations(store)).toHaveLength(before);
   });
 
   it("refuses in words what is too deep, too many or no export", () => {

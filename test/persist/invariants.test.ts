@@ -2,10 +2,15 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { forkSession, rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
+import { forkConversation, rewindConversation, undoRewind } from "../../extension/persist/lineage.ts";
 import { ALL, readMessage, readMessages } from "../../extension/persist/messages.ts";
 import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
-import { archiveSession, deleteSession, listSessions, purgeDeleted } from "../../extension/persist/sessions.ts";
+import {
+  archiveConversation,
+  deleteConversation,
+  listConversations,
+  purgeDeleted,
+} from "../../extension/persist/conversations.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -68,24 +73,24 @@ function take(world: World, { kind, session: at, message, flag, tick, text }: St
       if (cancelQueued(store, target) !== undefined) world.messages.delete(target);
       break;
     case "rewind":
-      unlessRefused(() => rewindSession(store, session, target, world.now));
+      unlessRefused(() => rewindConversation(store, session, target, world.now));
       break;
     case "undo":
       undoRewind(store, session);
       break;
     case "fork":
       unlessRefused(() => {
-        const fork = forkSession(store, session, target, { ephemeral: flag, now: world.now, newId });
+        const fork = forkConversation(store, session, target, { ephemeral: flag, now: world.now, newId });
         world.sessions.push(fork.id);
         world.parents.set(fork.id, session);
         for (const copy of readMessages(store, fork.id, ALL)) world.messages.set(copy.message.id, fork.id);
       });
       break;
     case "archive":
-      archiveSession(store, session, flag ? world.now : null);
+      archiveConversation(store, session, flag ? world.now : null);
       break;
     case "delete":
-      deleteSession(store, session, flag ? world.now : null);
+      deleteConversation(store, session, flag ? world.now : null);
       break;
     default:
       kind satisfies never;
@@ -164,7 +169,7 @@ it("a rewind and its undoing leave everything as it was, whatever came before", 
         );
         const target = pick(sent, message);
         if (target === undefined) return;
-        rewindSession(store, "ses_1", target, now + tick);
+        rewindConversation(store, "ses_1", target, now + tick);
         expect(readMessages(store, "ses_1", ALL).map((row) => row.message.id)).not.toContain(target);
         expect(undoRewind(store, "ses_1")).toBe(true);
         expect(rows(store, "SELECT * FROM chat_messages ORDER BY id")).toEqual(before);
@@ -180,14 +185,14 @@ it("purging a deleted conversation takes everything of it and nothing else", () 
     fc.property(fc.array(step, { maxLength: 25 }), fc.nat(5), (taken, at) => {
       during(taken, path, (world) => {
         const gone = pick(world.sessions, at) ?? "";
-        for (const id of world.sessions) deleteSession(world.store, id, id === gone ? 1 : null);
+        for (const id of world.sessions) deleteConversation(world.store, id, id === gone ? 1 : null);
         purgeDeleted(world.store, 2);
         for (const [id, session] of world.messages) if (session === gone) world.messages.delete(id);
         world.sessions = world.sessions.filter((id) => id !== gone);
         world.parents.delete(gone);
         check(world);
         expect(
-          listSessions(world.store)
+          listConversations(world.store)
             .map(({ id }) => id)
             .sort(),
         ).toEqual(world.sessions.toSorted());

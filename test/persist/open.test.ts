@@ -5,10 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
 import { type Opened, openSafely } from "../../extension/persist/database/open.ts";
-import { createSession, listSessions, renameSession } from "../../extension/persist/sessions.ts";
+import { createConversation, listConversations, setTitle } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { fillStore, integrityOf, textsIn } from "../fakes/filled-store.ts";
@@ -41,7 +41,7 @@ function expectReadable({ store }: Opened): void {
 }
 
 const rename = (store: Store) => () => {
-  renameSession(store, "ses_0", "renamed");
+  setTitle(store, "ses_0", "renamed");
 };
 
 describe("a database of a newer Galley", () => {
@@ -75,8 +75,8 @@ describe("a database of a newer Galley", () => {
     raw(path, "PRAGMA user_version = 99; ALTER TABLE chat_parts RENAME COLUMN data_json TO data").close();
     const { store, notice } = openSafely(path, now);
     expect(notice).toMatch(/newer version of Galley that this version cannot read.*will not be saved/);
-    createSession(store, newSession("ses_new", 1));
-    expect(listSessions(store)).toHaveLength(1);
+    createConversation(store, newConversation("ses_new", 1));
+    expect(listConversations(store)).toHaveLength(1);
     expect(readdirSync(join(path, "..")).filter((name) => name.includes("corrupt"))).toEqual([]);
   });
 });
@@ -89,8 +89,8 @@ describe("a folder that cannot be written", () => {
     const { store, notice } = openSafely(join(file, "galley.db"), now);
     expect(notice).toMatch(/could not open its conversations at .*Messages in this window will not be saved/);
     expect(store.readOnly).toBe(false);
-    createSession(store, newSession("ses_1", 1));
-    expect(listSessions(store)).toHaveLength(1);
+    createConversation(store, newConversation("ses_1", 1));
+    expect(listConversations(store)).toHaveLength(1);
   });
 
   it("still shows its conversations, with what was only in the log, and refuses writes in words", () => {
@@ -105,7 +105,7 @@ describe("a folder that cannot be written", () => {
     expect(opened.notice).toMatch(/read-only\): conversations are read-only/);
     expect(opened.store.readOnly).toBe(true);
     expectReadable(opened);
-    expect(listSessions(opened.store)[0]?.title).toBe("In the log");
+    expect(listConversations(opened.store)[0]?.title).toBe("In the log");
     expect(rename(opened.store)).toThrow(opened.notice);
     opened.store.close();
   });
@@ -144,7 +144,7 @@ describe("a file locked by another program", () => {
     other.exec("ROLLBACK");
     rename(store)();
     expect(waits()).toEqual({ timeout: 5_000 });
-    expect(listSessions(store).map(({ title }) => title)).toContain("renamed");
+    expect(listConversations(store).map(({ title }) => title)).toContain("renamed");
   });
 });
 
@@ -183,7 +183,7 @@ describe("a full disk", () => {
     expectReadable(opened);
     const fresh = openSafely(join(disk.folder, "other", "galley.db"), now);
     expect(fresh.notice).toMatch(/the disk is full.*will not be saved/);
-    createSession(fresh.store, newSession("ses_1", 1));
+    createConversation(fresh.store, newConversation("ses_1", 1));
   });
 });
 

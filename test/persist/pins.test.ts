@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openEditorPin, type Pin, pinKindOf, pinOf } from "../../extension/message/pin.ts";
 import { contentId } from "../../extension/persist/contents/blobs.ts";
-import { forkSession } from "../../extension/persist/lineage.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { forkConversation } from "../../extension/persist/lineage.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import {
   addPins,
   followOpenEditors,
@@ -16,7 +16,7 @@ import {
   recordSentPins,
   removePins,
 } from "../../extension/persist/pins.ts";
-import { createSession, deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
+import { createConversation, deleteConversation, purgeDeleted } from "../../extension/persist/conversations.ts";
 import { steps } from "../../extension/persist/database/schema.ts";
 import { openReadOnly, openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, say } from "../fakes/conversation.ts";
@@ -29,7 +29,7 @@ describe("pins", () => {
   it("survive a reload in their order, with range, title and all", () => {
     const path = join(temporaryFolder(), "galley.db");
     const first = openStore(path);
-    createSession(first, newSession("ses_1", 1));
+    createConversation(first, newConversation("ses_1", 1));
     const range = pinOf(
       { type: "mention", target: { kind: "file", path: "a.ts", range: { start: 1, end: 2 } } },
       contentId,
@@ -58,7 +58,7 @@ describe("pins", () => {
     addPins(store, "ses_1", [file("a"), file("b")]);
     followOpenEditors(store, "ses_1", true);
     recordSentPins(store, "ses_1", [{ id: "file:a", content_id: "x" }], 5);
-    const fork = forkSession(store, "ses_1", "m1", { ephemeral: false, now: 9, newId: countingIds() });
+    const fork = forkConversation(store, "ses_1", "m1", { ephemeral: false, now: 9, newId: countingIds() });
     expect(order(store, fork.id)).toEqual(["file:a", "file:b"]);
     expect(followsOpenEditors(store, fork.id)).toBe(true);
     expect(readSentPins(store, fork.id)).toEqual(new Map([["file:a", "x"]]));
@@ -134,7 +134,7 @@ describe("pins", () => {
     const store = openWith();
     addPins(store, "ses_1", [file("a")]);
     recordSentPins(store, "ses_1", [{ id: "file:a", content_id: "x" }], 5);
-    deleteSession(store, "ses_1", 10);
+    deleteConversation(store, "ses_1", 10);
     purgeDeleted(store, 11);
     expect(store.get("SELECT 1 FROM pins UNION SELECT 1 FROM pin_sends")).toBeUndefined();
   });

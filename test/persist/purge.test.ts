@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { blobFile, contentId, findBlob, saveContent, storeBytes } from "../../extension/persist/contents/blobs.ts";
 import { saveDraft } from "../../extension/persist/drafts.ts";
 import { saveEdit } from "../../extension/persist/edits.ts";
 import { recordSentPins } from "../../extension/persist/pins.ts";
 import { purge } from "../../extension/persist/contents/purge.ts";
 import { claimTurn } from "../../extension/persist/lease.ts";
-import { createSession, deleteSession, isDeleted } from "../../extension/persist/sessions.ts";
+import { createConversation, deleteConversation, isDeleted } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
@@ -22,8 +22,8 @@ const purging = { before: BEFORE, now: () => BEFORE, pause };
 /** `ses_1` was deleted long ago, `ses_2` is in use. */
 function twoConversations(): Store {
   const store = openWith();
-  createSession(store, { ...newSession("ses_2", 2), title: "in use" });
-  deleteSession(store, "ses_1", LONG_AGO.getTime());
+  createConversation(store, { ...newConversation("ses_2", 2), title: "in use" });
+  deleteConversation(store, "ses_1", LONG_AGO.getTime());
   return store;
 }
 
@@ -111,7 +111,7 @@ const REFERENCES: Record<string, (store: Store, id: string, text: string) => voi
   },
   "a conversation that was deleted lately": (store, id) => {
     say(store, "msg_2", [attached(id)], { session: "ses_2" });
-    deleteSession(store, "ses_2", BEFORE + 1);
+    deleteConversation(store, "ses_2", BEFORE + 1);
   },
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { importSession } from "../../extension/persist/transfer/import.ts";
-import { forkSession } from "../../extension/persist/lineage.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
+import { importConversation } from "../../extension/persist/transfer/import.ts";
+import { forkConversation } from "../../extension/persist/lineage.ts";
 import { readPurpose, savePurpose } from "../../extension/persist/purpose.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, say } from "../fakes/conversation.ts";
@@ -23,16 +23,17 @@ describe("what a conversation is for", () => {
   });
 
   it("goes along with an export, and comes back with it", () => {
-    const exported = exportSession(authoring(), "ses_1", { blobs: false });
+    const exported = toExport(authoring(), "ses_1", { blobs: false });
     expect(exported.session).toMatchObject({ purpose: "authoring" });
     const other = openWith("ses_2");
-    const { id } = importSession(other, JSON.parse(JSON.stringify(exported)), { newId });
+    const { id } = importConversation(other, JSON.parse(JSON.stringify(exported)), { newId });
     expect(readPurpose(other, id)).toBe("authoring");
   });
 
   it("is that of a branch, and not that of a side question", () => {
     const store = authoring();
-    const fork = (ephemeral: boolean): string => forkSession(store, "ses_1", "m1", { ephemeral, now: 9, newId }).id;
+    const fork = (ephemeral: boolean): string =>
+      forkConversation(store, "ses_1", "m1", { ephemeral, now: 9, newId }).id;
     expect(readPurpose(store, fork(false))).toBe("authoring");
     expect(readPurpose(store, fork(true))).toBeUndefined();
   });

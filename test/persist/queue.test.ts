@@ -12,12 +12,12 @@ import {
   readQueue,
   releaseHold,
   requeue,
-  sessionsWithQueue,
+  conversationsWithQueue,
   takeBack,
 } from "../../extension/persist/queue.ts";
 import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
 import { claimTurn, holdsTurn, takeTurn } from "../../extension/persist/lease.ts";
-import { searchSessions } from "../../extension/persist/search.ts";
+import { searchConversations } from "../../extension/persist/search.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
@@ -105,9 +105,9 @@ describe("what waits", () => {
   it("is found by no search once it was cancelled, and ends the hold if it was the last", () => {
     const store = withQueue(5);
     holdQueue(store, "ses_1", "hold");
-    expect([...searchSessions(store, "queued")]).toEqual(["ses_1"]);
+    expect([...searchConversations(store, "queued")]).toEqual(["ses_1"]);
     expect(cancelQueued(store, "q1")?.id).toBe("q1");
-    expect([...searchSessions(store, "queued")]).toEqual([]);
+    expect([...searchConversations(store, "queued")]).toEqual([]);
     expect(readHold(store, "ses_1")).toBeNull();
     expect(cancelQueued(store, "m1")).toBeUndefined();
   });
@@ -164,7 +164,7 @@ describe("a hold", () => {
   it("ends with the last message that waits, and there is none of an empty queue", () => {
     const store = withQueue(5);
     holdQueue(store, "ses_1", "hold");
-    expect(sessionsWithQueue(store)).toEqual([]);
+    expect(conversationsWithQueue(store)).toEqual([]);
     fire(store, row(store, "q1", 99));
     expect(readHold(store, "ses_1")).toBeNull();
     holdQueue(store, "ses_1", "hold");
@@ -196,7 +196,7 @@ describe("a hold", () => {
     releaseHold(store, "ses_1", "failed");
     expect(readHold(store, "ses_1")).toBe("hold");
     releaseHold(store, "ses_1");
-    expect(sessionsWithQueue(store)).toEqual(["ses_1"]);
+    expect(conversationsWithQueue(store)).toEqual(["ses_1"]);
   });
 
   it("falls on what a dead process left behind when something else is sent, not on what fires itself", () => {

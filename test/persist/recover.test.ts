@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { readDraft } from "../../extension/persist/drafts.ts";
 import { openSafely } from "../../extension/persist/database/open.ts";
-import { searchSessions } from "../../extension/persist/search.ts";
-import { listSessions, renameSession } from "../../extension/persist/sessions.ts";
+import { searchConversations } from "../../extension/persist/search.ts";
+import { listConversations, setTitle } from "../../extension/persist/conversations.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
 import { fillStore, integrityOf, textsIn } from "../fakes/filled-store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -68,7 +68,7 @@ describe("a damaged database", () => {
     expect(readFileSync(aside, "utf8")).toContain("never a database");
     expect(readFileSync(`${aside}-wal`, "utf8")).toBe("nor this a log");
     expect(store.readOnly).toBe(false);
-    expect(listSessions(store)).toEqual([]);
+    expect(listConversations(store)).toEqual([]);
     store.close();
     expect(readdirSync(dirname(path)).sort()).toEqual([path, aside, `${aside}-wal`].map((file) => basename(file)));
     expect(openSafely(path, now).notice).toBeUndefined();
@@ -139,7 +139,7 @@ describe("a damaged database", () => {
     const { store, texts, notice } = reopen(path);
     expect(notice).toContain(`12 conversations and ${allMessages} messages`);
     expect(texts.size).toBe(allMessages);
-    expect(listSessions(store)[0]?.title).toBe("Recovered conversation");
+    expect(listConversations(store)[0]?.title).toBe("Recovered conversation");
   });
 
   it("that lost its tail gives what is before it", () => {
@@ -158,13 +158,13 @@ describe("a damaged database", () => {
     const copy = join(temporaryFolder(), "galley.db");
     const store = openStore(path);
     store.run("PRAGMA wal_autocheckpoint = 0");
-    renameSession(store, "ses_0", "Only in the log");
+    setTitle(store, "ses_0", "Only in the log");
     store.run("VACUUM");
     copyFileSync(`${path}-wal`, `${copy}-wal`);
     store.close();
     writeFileSync(copy, "");
     const recovered = reopen(copy);
-    expect(listSessions(recovered.store).map(({ title }) => title)).toEqual(["Only in the log"]);
+    expect(listConversations(recovered.store).map(({ title }) => title)).toEqual(["Only in the log"]);
     expect(recovered.texts.size).toBe(2);
   });
 
@@ -175,7 +175,7 @@ describe("a damaged database", () => {
     raw.close();
     overwrite(path, 0, Buffer.alloc(100, "x"));
     const { store } = reopen(path);
-    expect([...searchSessions(store, "words 5.11 lorem")]).toEqual(["ses_5"]);
+    expect([...searchConversations(store, "words 5.11 lorem")]).toEqual(["ses_5"]);
     expect(store.get("SELECT data_json FROM chat_parts WHERE message_id = 'msg_3.3.u'")).toMatchObject({
       data_json: '{"type":',
     });
@@ -194,7 +194,7 @@ describe("a damaged database", () => {
         );
       writeFileSync(`${path}.damaged`, "");
       const { store } = openSafely(path, now);
-      renameSession(store, "ses_0", "still writable");
+      setTitle(store, "ses_0", "still writable");
       store.close();
       expect(integrityOf(path)).toEqual(["ok"]);
     }
@@ -231,7 +231,7 @@ describe("repairing", () => {
     destroyPages(path, pagesOf(path, "chat_parts").slice(5, 6));
     openSafely(path, now).store.close();
     expect(() => {
-      renameSession(old, "ses_0", "lost");
+      setTitle(old, "ses_0", "lost");
     }).toThrow(/repaired in another window. Reload/);
     old.close();
   });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { draftTitle, saveDraft } from "../../extension/persist/drafts.ts";
-import { rewindSession, undoRewind } from "../../extension/persist/lineage.ts";
-import { searchSessions } from "../../extension/persist/search.ts";
-import { deleteSession, renameSession } from "../../extension/persist/sessions.ts";
+import { rewindConversation, undoRewind } from "../../extension/persist/lineage.ts";
+import { searchConversations } from "../../extension/persist/search.ts";
+import { deleteConversation, setTitle } from "../../extension/persist/conversations.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
 
 function conversation(title: string, text: string): Store {
   const store = openWith();
-  renameSession(store, "ses_1", title);
+  setTitle(store, "ses_1", title);
   say(store, "m1", text, { at: 1 });
   return store;
 }
 
-const finds = (store: Store, words: string): boolean => searchSessions(store, words).has("ses_1");
+const finds = (store: Store, words: string): boolean => searchConversations(store, words).has("ses_1");
 
 describe("search", () => {
   it("finds what is written and not sent, until its conversation is deleted", () => {
@@ -21,7 +21,7 @@ describe("search", () => {
     saveDraft(store, "ses_1", { parts: [{ type: "text", text: "Why does the Upload" }] }, 2);
     expect(finds(store, "the upload")).toBe(true);
     expect(draftTitle(store, "ses_1")).toBe("Why does the Upload");
-    deleteSession(store, "ses_1", 3);
+    deleteConversation(store, "ses_1", 3);
     expect(finds(store, "the upload")).toBe(false);
   });
 
@@ -67,7 +67,7 @@ describe("search", () => {
 
   it("does not find what was rewound, until it is brought back", () => {
     const store = conversation("T", "needle");
-    rewindSession(store, "ses_1", "m1", 5);
+    rewindConversation(store, "ses_1", "m1", 5);
     expect([finds(store, "needle"), finds(store, "ne")]).toEqual([false, false]);
     undoRewind(store, "ses_1");
     expect([finds(store, "needle"), finds(store, "ne")]).toEqual([true, true]);
@@ -75,7 +75,7 @@ describe("search", () => {
 
   it("does not find a deleted conversation", () => {
     const store = conversation("Needle", "haystack");
-    deleteSession(store, "ses_1", 5);
+    deleteConversation(store, "ses_1", 5);
     expect([finds(store, "needle"), finds(store, "haystack")]).toEqual([false, false]);
   });
 });

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseJsonl, toJsonl } from "../../extension/persist/transfer/jsonl.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { importSession } from "../../extension/persist/transfer/import.ts";
-import { forkSession } from "../../extension/persist/lineage.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
+import { importConversation } from "../../extension/persist/transfer/import.ts";
+import { forkConversation } from "../../extension/persist/lineage.ts";
 import { parseExport } from "../../extension/persist/transfer/parse-export.ts";
 import {
   closeInvocations,
@@ -11,7 +11,7 @@ import {
   saveInvocation,
   saveOutcome,
 } from "../../extension/persist/skill-invocations.ts";
-import { deleteSession, purgeDeleted } from "../../extension/persist/sessions.ts";
+import { deleteConversation, purgeDeleted } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -55,20 +55,20 @@ describe("what is kept of a composition", () => {
   });
 
   it("goes with an export, as JSON and as lines, and comes back under new ids", () => {
-    const exported = exportSession(conversation(), "ses_1", { blobs: false });
+    const exported = toExport(conversation(), "ses_1", { blobs: false });
     expect(exported.skill_invocations).toHaveLength(2);
     expect(parseJsonl(toJsonl(exported))).toEqual(exported);
     const other = openStore(join(temporaryFolder(), "other.db"));
-    const { id } = importSession(other, exported, { newId: countingIds() });
+    const { id } = importConversation(other, exported, { newId: countingIds() });
     const [first, second] = readInvocations(other, id);
-    const [message] = exportSession(other, id, { blobs: false }).messages;
+    const [message] = toExport(other, id, { blobs: false }).messages;
     expect(first).toMatchObject({ session_id: id, message_id: message?.message.id, record });
     expect(first?.id).not.toBe("inv_1");
     expect(second).toMatchObject({ message_id: "", record });
   });
 
   it("of a message that is not in the export is refused, and so is one that is there twice", () => {
-    const exported = exportSession(conversation(), "ses_1", { blobs: false });
+    const exported = toExport(conversation(), "ses_1", { blobs: false });
     const [row] = exported.skill_invocations;
     const strange = { ...exported, skill_invocations: [{ ...row, message_id: "msg_9" }] };
     expect(parseExport(strange)).toMatchObject({ failure: [{ path: "skill_invocations[0].message_id" }] });
@@ -78,9 +78,9 @@ describe("what is kept of a composition", () => {
 
   it("goes along with a branch that has its message, and away with its conversation", () => {
     const store = conversation();
-    const fork = forkSession(store, "ses_1", "msg_2", { ephemeral: false, now: 9, newId: countingIds() });
+    const fork = forkConversation(store, "ses_1", "msg_2", { ephemeral: false, now: 9, newId: countingIds() });
     expect(readInvocations(store, fork.id)).toMatchObject([{ record }]);
-    deleteSession(store, "ses_1", 9);
+    deleteConversation(store, "ses_1", 9);
     purgeDeleted(store, 10);
     expect(readInvocations(store, "ses_1")).toEqual([]);
   });

@@ -1,19 +1,19 @@
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { UserMessage } from "../../extension/message/message.ts";
 import { loadContent } from "../../extension/persist/contents/blobs.ts";
 import { closeInterrupted } from "../../extension/persist/interrupted.ts";
 import { readMessages, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
-import { createSession, listSessions } from "../../extension/persist/sessions.ts";
+import { createConversation, listConversations } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
-const session = { ...newSession("ses_1", 1), title: "T" };
+const session = { ...newConversation("ses_1", 1), title: "T" };
 
 function open(path = join(temporaryFolder(), "galley.db")): Store & { path: string } {
   const store = openStore(path);
-  createSession(store, session);
+  createConversation(store, session);
   return { ...store, path };
 }
 
@@ -100,6 +100,6 @@ describe("the store", () => {
     save(one, "m1", [{ type: "text", text: "a" }], 1);
     save(two, "m2", [{ type: "text", text: "b" }], 2);
     expect(readMessages(one, "ses_1", 9)).toEqual(readMessages(two, "ses_1", 9));
-    expect(listSessions(two)).toHaveLength(1);
+    expect(listConversations(two)).toHaveLength(1);
   });
 });

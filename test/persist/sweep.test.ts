@@ -6,16 +6,16 @@ import { describe, expect, it } from "vitest";
 import { blobFile, contentId, loadBlob, saveContent, storeBytes } from "../../extension/persist/contents/blobs.ts";
 import { saveDraft } from "../../extension/persist/drafts.ts";
 import { saveEdit } from "../../extension/persist/edits.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
-import { importSession } from "../../extension/persist/transfer/import.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
+import { importConversation } from "../../extension/persist/transfer/import.ts";
 import { claimTurn } from "../../extension/persist/lease.ts";
-import { forkSession, rewindSession } from "../../extension/persist/lineage.ts";
+import { forkConversation, rewindConversation } from "../../extension/persist/lineage.ts";
 import { saveManifest, saveSystemPrompt } from "../../extension/persist/manifests.ts";
 import { cancelQueued } from "../../extension/persist/queue.ts";
-import { createSession, deleteSession } from "../../extension/persist/sessions.ts";
+import { createConversation, deleteConversation } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { sweep } from "../../extension/persist/contents/sweep.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";
 import { manifestOf } from "../fakes/manifest.ts";
 
@@ -85,7 +85,7 @@ describe("a sweep", () => {
     saveSystemPrompt(store, contentId("said"), "said");
     saveSystemPrompt(store, contentId("unsaid"), "unsaid");
     saveManifest(store, { ...manifestOf("man_1", "ses_1", "msg_1"), dropped: [{ what: contentId("said"), why: "-" }] });
-    deleteSession(store, "ses_1", NOW);
+    deleteConversation(store, "ses_1", NOW);
     await sweptTwice(store);
     expect([sent, before, after].map((id) => loadBlob(store, id ?? ""))).not.toContain(undefined);
     const prompts = store.all("SELECT text FROM system_prompts").map((row) => JSON.stringify(row));
@@ -165,7 +165,7 @@ it("random histories: everything a row names stays, everything else is gone afte
       const store = openWith("s0");
       const windows = [store, openStore(join(store.folder, "galley.db"))];
       const newId = countingIds();
-      for (const id of ["s1", "s2"]) createSession(store, { ...newSession(id, 1), title: "T" });
+      for (const id of ["s1", "s2"]) createConversation(store, { ...newConversation(id, 1), title: "T" });
       for (const [at, { kind, content, session: which }] of steps.entries()) {
         const window = windows[at % 2] ?? store;
         const session = `s${which}`;
@@ -181,7 +181,7 @@ it("random histories: everything a row names stays, everything else is gone afte
           saveContent(window, id, text);
           saveDraft(window, session, { parts: naming(id) }, at);
         } else if (kind === "clear") saveDraft(window, session, undefined, at);
-        else if (kind === "delete") deleteSession(window, session, at);
+        else if (kind === "delete") deleteConversation(window, session, at);
         else if (kind === "drop") saveContent(window, id, text);
         else if (kind === "pin") {
           saveContent(window, id, text);
@@ -193,9 +193,10 @@ it("random histories: everything a row names stays, everything else is gone afte
           );
         } else {
           try {
-            if (kind === "rewind") rewindSession(window, session, `m${at - 1}`, at + 1);
-            else if (kind === "fork") forkSession(window, session, `m${at - 1}`, { ephemeral: false, now: at, newId });
-            else importSession(window, exportSession(window, session, { blobs: true }), { newId, now: at });
+            if (kind === "rewind") rewindConversation(window, session, `m${at - 1}`, at + 1);
+            else if (kind === "fork")
+              forkConversation(window, session, `m${at - 1}`, { ephemeral: false, now: at, newId });
+            else importConversation(window, toExport(window, session, { blobs: true }), { newId, now: at });
           } catch {
             // There is nothing to take along.
           }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AssistantPart } from "../../extension/message/message.ts";
-import { rewindSession } from "../../extension/persist/lineage.ts";
+import { rewindConversation } from "../../extension/persist/lineage.ts";
 import { writePart } from "../../extension/persist/messages.ts";
 import { readToolResults } from "../../extension/persist/tool-results.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";
@@ -30,7 +30,7 @@ describe("what a tool has answered", () => {
     store.run("UPDATE chat_parts SET data_json = 'look {' WHERE message_id = 'msg_2' AND idx = 2");
     say(store, "msg_3", "again", { at: 3 });
     reply(store, "msg_4", call("1", "look", "rewound"), { at: 4 });
-    rewindSession(store, "ses_1", "msg_3", 5);
+    rewindConversation(store, "ses_1", "msg_3", 5);
     expect(readToolResults(store, "ses_1", "look")).toEqual(["kept"]);
   });
 });

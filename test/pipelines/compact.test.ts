@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AssistantPart, Message } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { addPins } from "../../extension/persist/pins.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
@@ -19,7 +19,7 @@ const text = (words: string): KnownPart => ({ type: "text", text: words });
 
 function opened(options: Parameters<typeof fakePorts>[0] = {}): { ports: FakePorts; conversation: Conversation } {
   const ports = fakePorts(options);
-  createSession(ports.store, newSession("ses_1", 1));
+  createConversation(ports.store, newConversation("ses_1", 1));
   return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 

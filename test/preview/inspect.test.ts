@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { addPins } from "../../extension/persist/pins.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import type { Inspection } from "../../extension/protocol/inspection.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -13,7 +13,7 @@ const text = (words: string): KnownPart => ({ type: "text", text: words });
 
 function opened(): { ports: FakePorts; conversation: Conversation } {
   const ports = fakePorts();
-  createSession(ports.store, newSession("ses_1", 1));
+  createConversation(ports.store, newConversation("ses_1", 1));
   return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 

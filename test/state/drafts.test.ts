@@ -1,7 +1,7 @@
 // The unsent message and its way to the host: soon, once, to its own conversation, and back when it is refused.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Failure } from "../../extension/message/failure.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { asked, backoff, busy, conversation, text, upload } from "../webview/samples.ts";
 import { typedPanel } from "./typed-panel.ts";
 
@@ -14,7 +14,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const failure: Failure = { stage: "persist", code: "disk-full", message: "The disk is full.", retryable: true };
-const other = conversation({ session: { ...newSession("ses_2", 2), title: "Second" }, draft: { parts: [backoff] } });
+const other = conversation({
+  session: { ...newConversation("ses_2", 2), title: "Second" },
+  draft: { parts: [backoff] },
+});
 
 const drafts = () => host.posted("draft").map(({ draft }) => draft.parts);
 const submitted = () => host.posted("submit").map(({ draft }) => draft.parts);
@@ -155,7 +158,7 @@ test("a new conversation is not disturbed by what the host still says of the one
   const session_id = host.posted("new")[0]?.session_id ?? "";
   panel.receive({
     type: "snapshot",
-    snapshot: conversation({ session: { ...newSession(session_id, 1), title: "N" } }),
+    snapshot: conversation({ session: { ...newConversation(session_id, 1), title: "N" } }),
   });
   input.press("Enter");
   expect(host.posted("submit")).toEqual([{ type: "submit", session_id, draft: { parts: [text("mine")] } }]);

@@ -1,7 +1,7 @@
 // What the host says late of another conversation than the one that is shown: it changes nothing, and nothing is lost.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Failure } from "../../extension/message/failure.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { progressOf } from "../../webview/state/progress.svelte.ts";
 import { answered, busy, conversation, text, tokens, upload } from "../webview/samples.ts";
@@ -113,7 +113,7 @@ test("why no conversation is shown, or not the one that was begun, is said", () 
   expect(panel.failure).toEqual(failure);
   panel.run("new");
   panel.receive({ type: "failure", session_id: "ses_1", failure });
-  const other = conversation({ session: { ...newSession("ses_2", 2), title: "Second" } });
+  const other = conversation({ session: { ...newConversation("ses_2", 2), title: "Second" } });
   panel.receive({ type: "snapshot", snapshot: other });
   expect(panel.conversation.session?.id).not.toBe("ses_2");
   const session_id = host.posted("new")[0]?.session_id ?? "";

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { Notice } from "../../extension/message/notice.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { conversation } from "../webview/samples.ts";
 import { typedPanel } from "./typed-panel.ts";
 
@@ -52,7 +52,7 @@ test("a message that is accepted puts both away", () => {
 test("both stay with their conversation", () => {
   fail();
   notify();
-  const other = conversation({ session: { ...newSession("ses_2", 2), title: "Second" } });
+  const other = conversation({ session: { ...newConversation("ses_2", 2), title: "Second" } });
   panel.receive({ type: "snapshot", snapshot: other });
   expect(shown()).toEqual([null, null]);
 });

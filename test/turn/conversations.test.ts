@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { readSession } from "../../extension/persist/sessions.ts";
+import { readSummary } from "../../extension/persist/conversations.ts";
 import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { fakePorts } from "../fakes/ports.ts";
@@ -42,7 +42,7 @@ describe("a conversation that is opened", () => {
 describe("a conversation that is new", () => {
   it("tells when it is on disk: not before something is written in it", () => {
     const ports = fakePorts();
-    const stored = vi.fn((id: string) => readSession(ports.store, id)?.id);
+    const stored = vi.fn((id: string) => readSummary(ports.store, id)?.id);
     ports.stored = stored;
     const conversation = new Conversations(ports).open("ses_1");
     conversation.input.save({ parts: [] });

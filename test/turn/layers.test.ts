@@ -4,10 +4,10 @@ import { parseProfile } from "../../extension/assemble/profiles/agent-profile.ts
 import { type Agent, resolveProfiles } from "../../extension/assemble/profiles/agent-profiles.ts";
 import type { UserMessage } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { newSession } from "../../extension/message/session.ts";
-import { forkSession } from "../../extension/persist/lineage.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
+import { forkConversation } from "../../extension/persist/lineage.ts";
 import { readChoice, saveChoice } from "../../extension/persist/choices.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { type LayerPorts, readLayers } from "../../extension/turn/request/read-layers.ts";
 import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -158,7 +158,7 @@ describe("what stands around a conversation", () => {
 describe("a turn with an agent", () => {
   it("carries its layers and its part of the request, and is shown with them later", async () => {
     const ports = fakePorts();
-    createSession(ports.store, newSession("ses_1", 1));
+    createConversation(ports.store, newConversation("ses_1", 1));
     const agent = agentOf('system_prompt = "Be kind."\n[body]\ntemperature = 0.5');
     ports.layers = (wanted) => readLayers(portsOver({ "AGENTS.md": "Tabs." }, { agent: () => ({ agent }) }), wanted);
     const conversation = new Conversation(ports, "ses_1");
@@ -182,7 +182,7 @@ describe("a turn with an agent", () => {
 
   it("is refused when the agent cannot speak", async () => {
     const ports = fakePorts();
-    createSession(ports.store, newSession("ses_1", 1));
+    createConversation(ports.store, newConversation("ses_1", 1));
     ports.layers = (wanted) =>
       readLayers(portsOver({}, { agent: () => ({ agent: agentOf('system_prompt = "{{ ctx.oh }}"') }) }), wanted);
     const conversation = new Conversation(ports, "ses_1");
@@ -196,14 +196,14 @@ describe("a turn with an agent", () => {
 describe("the agent of a conversation", () => {
   it("is remembered, and goes along on a branch", async () => {
     const ports = fakePorts();
-    createSession(ports.store, newSession("ses_1", 1));
+    createConversation(ports.store, newConversation("ses_1", 1));
     expect(readChoice(ports.store, "agent", "ses_1")).toBeUndefined();
     saveChoice(ports.store, "agent", "ses_1", "review");
     const conversation = new Conversation(ports, "ses_1");
     await conversation.runner.submit([{ type: "text", text: "hi" }]);
     await conversation.runner.settled();
     const last = conversation.snapshot().messages.at(-1)?.id ?? "";
-    const fork = forkSession(ports.store, "ses_1", last, { ephemeral: false, now: 2, newId: ports.newId });
+    const fork = forkConversation(ports.store, "ses_1", last, { ephemeral: false, now: 2, newId: ports.newId });
     expect(readChoice(ports.store, "agent", fork.id)).toBe("review");
     saveChoice(ports.store, "agent", "ses_1", undefined);
     expect(readChoice(ports.store, "agent", "ses_1")).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Pin, openEditorPin } from "../../extension/message/pin.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { addPins } from "../../extension/persist/pins.ts";
-import { createSession } from "../../extension/persist/sessions.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import type { MeasuredPin } from "../../extension/preview/measured-pin.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -13,7 +13,7 @@ const pin: Pin = { id: "file:src/a.ts", part: { type: "file-ref", ref: { kind: "
 
 function pinned(...pins: Pin[]): { ports: FakePorts; conversation: Conversation } {
   const ports = fakePorts();
-  createSession(ports.store, newSession("ses_1", 1));
+  createConversation(ports.store, newConversation("ses_1", 1));
   addPins(ports.store, "ses_1", pins);
   return { ports, conversation: new Conversation(ports, "ses_1") };
 }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AssistantMessage } from "../../extension/message/message.ts";
-import { exportSession } from "../../extension/persist/transfer/export.ts";
+import { toExport } from "../../extension/persist/transfer/export.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
 import { inspectTurn } from "../../extension/preview/inspect.ts";
@@ -102,7 +102,7 @@ describe.each(WIRES)("a turn over %s", (wire) => {
     const places = {
       log: log.join("\n"),
       journal: JSON.stringify(journal.entries()),
-      export: JSON.stringify(exportSession(ports.store, "ses_1", { blobs: true })),
+      export: JSON.stringify(toExport(ports.store, "ses_1", { blobs: true })),
       panel: JSON.stringify(ports.events),
       inspector: JSON.stringify(inspectTurn(ports, "ses_1", question?.message.id ?? "")),
     };

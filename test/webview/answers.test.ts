@@ -1,5 +1,5 @@
 // Answers on the screen: they grow without being made anew, and nothing in them can act.
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import { expect, test } from "vitest";
 import { type Panel, useStudio } from "./page.ts";
 import { answered, asked, conversation, streaming, text, upload } from "./samples.ts";
@@ -44,7 +44,7 @@ test("60 KB stream in without touching the blocks that are closed, and end as on
   const shape = () =>
     [...document.querySelectorAll("article[aria-label=Loopback] .markdown > *")].map((block) => block.textContent);
   const streamed = await panel.page.evaluate(shape);
-  const session = { ...newSession("ses_2", 1), title: "Whole" };
+  const session = { ...newConversation("ses_2", 1), title: "Whole" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: [answered("m9", source)] }) });
   expect(streamed).toEqual(await panel.page.evaluate(shape));
   expect(streamed.length).toBeGreaterThan(1000);
@@ -58,7 +58,7 @@ test("a text that arrives letter by letter ends as it would in one piece", async
   await panel.send({ type: "message", session_id: "ses_1", message: answered("m2", source) });
   const html = () => document.querySelector("article[aria-label=Loopback] .markdown")?.textContent;
   const streamed = await panel.page.evaluate(html);
-  const session = { ...newSession("ses_2", 1), title: "Whole" };
+  const session = { ...newConversation("ses_2", 1), title: "Whole" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: [answered("m9", source)] }) });
   expect(streamed).toBe(await panel.page.evaluate(html));
 });

@@ -1,6 +1,6 @@
 // How the panel presents itself when it opens, to the keyboard, and when there is something to tell.
 import { expect, test } from "vitest";
-import { NEW_SKILL } from "../../extension/message/session.ts";
+import { NEW_SKILL } from "../../extension/message/conversation.ts";
 import { useStudio } from "./page.ts";
 import { answered, asked, conversation, text } from "./samples.ts";
 import { fullMeter, loopback, meter, panelStates } from "./states.ts";

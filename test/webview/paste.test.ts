@@ -1,7 +1,7 @@
 // Pasting with the real clipboard: chips, files, long texts, addresses, and what came from an editor.
 import { expect, test } from "vitest";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import { useStudio, type Panel } from "./page.ts";
 import { asked, conversation, text, upload } from "./samples.ts";
@@ -13,7 +13,7 @@ const long = Array.from({ length: 61 }, (_, index) => `line ${index + 1}`).join(
 const folded = () => panel.input.getByRole("button", { name: "Pasted text, 61 lines, folded" });
 
 const other = (parts: Draft["parts"]) =>
-  conversation({ session: { ...newSession("ses_2", 1), title: "Other" }, draft: { parts } });
+  conversation({ session: { ...newConversation("ses_2", 1), title: "Other" }, draft: { parts } });
 
 async function open(): Promise<void> {
   panel = await studio.panel();

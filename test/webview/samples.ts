@@ -1,5 +1,5 @@
 // Parts and messages that several tests of the panel use.
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import { partKey } from "../../extension/protocol/draft.ts";
 import type { ConversationSnapshot, ShownMessage } from "../../extension/protocol/conversation.ts";
@@ -45,7 +45,7 @@ export function answered(
 
 export function conversation(changes: Partial<ConversationSnapshot> = {}): ConversationSnapshot {
   return {
-    session: { ...newSession("ses_1", 1), title: "New conversation" },
+    session: { ...newConversation("ses_1", 1), title: "New conversation" },
     messages: [],
     earlier: 0,
     run: { state: "idle", message_id: null },

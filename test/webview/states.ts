@@ -1,5 +1,5 @@
 // Everything the panel, the inspector and Try can look like, each state arranged as a user would come upon it.
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { ConversationSnapshot, Meter, ShownQueue } from "../../extension/protocol/conversation.ts";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
@@ -60,7 +60,7 @@ const question = asked("m1", text("Why does "), upload, text(" give up?"));
 
 const talk = conversation({
   session: {
-    ...newSession("ses_1", 1),
+    ...newConversation("ses_1", 1),
     title: "Retry budget in the uploader, and a title that is too long for any panel",
   },
   messages: [question, answered("m2", "", { parts: [read, wasRead, text(rich)], usage: { input: 1200, output: 30 } })],
@@ -74,7 +74,7 @@ export function sidecar(changes: Partial<ConversationSnapshot> = {}): Conversati
   const created_at = 100;
   return conversation({
     session: {
-      ...newSession("ses_2", created_at),
+      ...newConversation("ses_2", created_at),
       title: "What is jitter?",
       parent_id: "ses_1",
       forked_from: "m2",

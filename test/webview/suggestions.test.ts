@@ -1,6 +1,6 @@
 // Suggestions in the input, by keyboard and mouse: they come when they are wanted, and never otherwise.
 import { expect, test } from "vitest";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
@@ -320,7 +320,10 @@ test("a list does not stay for the draft of another conversation", async () => {
   await open();
   await type("ping @upl");
   await answer(found);
-  const other = conversation({ session: { ...newSession("ses_2", 1), title: "Other" }, draft: { parts: [text("x")] } });
+  const other = conversation({
+    session: { ...newConversation("ses_2", 1), title: "Other" },
+    draft: { parts: [text("x")] },
+  });
   await panel.send({ type: "snapshot", snapshot: other });
   await expect.poll(() => popup().count()).toBe(0);
 });

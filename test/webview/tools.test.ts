@@ -1,6 +1,6 @@
 // Calls in an answer: a person's words for each, what became of it without opening it, and many of them as one line.
 import { expect, test } from "vitest";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import { useStudio, type Panel } from "./page.ts";
 import { answered, asked, busy, conversation, text } from "./samples.ts";
@@ -78,7 +78,7 @@ test("a call of another conversation is another one, whatever its id", async () 
   await show([call("call_0", "bash", { command: "npm test" })], null);
   await panel.page.getByText(/^[1-9]\d* s$/).waitFor();
   const messages = [answered("m3", "", { parts: [call("call_0", "bash", { command: "ls" })], finish: null })];
-  const session = { ...newSession("ses_2", 1), title: "Other" };
+  const session = { ...newConversation("ses_2", 1), title: "Other" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages, run: busy }) });
   expect(await lines()).toEqual(["bash ls running"]);
 });

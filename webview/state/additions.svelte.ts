@@ -51,8 +51,8 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
   readonly takeFiles = (files: File[]) => void this.#send(files);
 
   /** The panel may show another conversation by now. */
-  takeFile(sessionId: string, file: File): void {
-    void this.#sendTo(sessionId, [file]);
+  takeFile(conversationId: string, file: File): void {
+    void this.#sendTo(conversationId, [file]);
   }
 
   readonly refuseFolders = (names: string[]) =>
@@ -61,7 +61,7 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
     );
 
   readonly findSource = (paste: string, text: string) => {
-    const session_id = this.#compositor.sessionId;
+    const session_id = this.#compositor.conversationId;
     if (session_id !== undefined) this.#host.post({ type: "find-source", session_id, paste, text });
   };
 
@@ -105,7 +105,7 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
   }
 
   #session(): string | undefined {
-    const id = this.#compositor.sessionId;
+    const id = this.#compositor.conversationId;
     if (id === undefined) this.#compositor.say("The conversation is still loading. Try again in a moment.");
     return id;
   }

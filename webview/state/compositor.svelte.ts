@@ -43,7 +43,7 @@ export class Compositor {
   readonly #conversation: ShownConversation;
   readonly #automatic: (parts: readonly KnownPart[]) => KnownPart[];
   #editor: DraftEditor | undefined;
-  #sessionId: string | undefined;
+  #conversationId: string | undefined;
   /** The host has not answered the submit yet. Until the message is on disk, the host keeps it as the draft. */
   #sending = false;
   /** Sent before the host named the conversation; submitted when it has. */
@@ -75,14 +75,14 @@ export class Compositor {
   }
 
   /** Puts the stored draft before text that the user has typed meanwhile. `sending`: the host still prepares a submitted message. */
-  open(sessionId: string, draft: Draft, { replaces = false, sending = false } = {}): void {
-    const before = this.#sessionId;
-    if (before === sessionId && !replaces) return;
+  open(conversationId: string, draft: Draft, { replaces = false, sending = false } = {}): void {
+    const before = this.#conversationId;
+    if (before === conversationId && !replaces) return;
     // Drop a pending change of the draft that is replaced; report one of the conversation that is left.
-    if (replaces && before === sessionId) clearTimeout(this.#timer);
+    if (replaces && before === conversationId) clearTimeout(this.#timer);
     else this.flush();
     this.#timer = undefined;
-    this.#sessionId = sessionId;
+    this.#conversationId = conversationId;
     this.#endSending();
     if (sending) this.#startSending();
     const typed = before === undefined && this.#editor?.draft.parts.length !== 0;
@@ -90,15 +90,15 @@ export class Compositor {
     else this.#editor?.replace(draft);
     this.blank = this.#editor?.isBlank ?? true;
     this.notice = "";
-    if (this.#sentEarly !== undefined) this.#sendEarly(sessionId, this.#sentEarly);
+    if (this.#sentEarly !== undefined) this.#sendEarly(conversationId, this.#sentEarly);
     else if (typed) this.changed();
   }
 
   /** The host stores the submitted message as the draft, so the draft in the input must be reported again. */
-  #sendEarly(sessionId: string, draft: Draft): void {
+  #sendEarly(conversationId: string, draft: Draft): void {
     this.#sentEarly = undefined;
     this.#startSending();
-    this.#host.post({ type: "submit", session_id: sessionId, draft });
+    this.#host.post({ type: "submit", session_id: conversationId, draft });
     if (!this.blank) this.#post();
   }
 
@@ -143,9 +143,9 @@ export class Compositor {
 
   /** Without `how`, the setting decides. Returns whether a turn runs. */
   stop(how?: StopHow): boolean {
-    if (!this.#conversation.busy || this.#sessionId === undefined) return false;
+    if (!this.#conversation.busy || this.#conversationId === undefined) return false;
     this.flush();
-    this.#host.post({ type: "stop", session_id: this.#sessionId, ...(how !== undefined && { how }) });
+    this.#host.post({ type: "stop", session_id: this.#conversationId, ...(how !== undefined && { how }) });
     return true;
   }
 
@@ -159,7 +159,7 @@ export class Compositor {
 
   /** The host answers with the text that replaces this chip. */
   convertToText(id: string, part: KnownPart): void {
-    const session_id = this.#sessionId;
+    const session_id = this.#conversationId;
     if (session_id !== undefined) this.#host.post({ type: "as-text", session_id, id, part });
   }
 
@@ -167,8 +167,8 @@ export class Compositor {
     this.#editor?.replaceChip(id, parts);
   }
 
-  get sessionId(): string | undefined {
-    return this.#sessionId;
+  get conversationId(): string | undefined {
+    return this.#conversationId;
   }
 
   /** The user drags a chip within the input. */
@@ -193,13 +193,13 @@ export class Compositor {
     editor.replace(EMPTY_DRAFT);
     this.blank = true;
     this.notice = "";
-    if (this.#sessionId === undefined) {
+    if (this.#conversationId === undefined) {
       this.#sentEarly = draft;
       this.say("Galley is starting. Your message will be sent when it is ready.");
       return;
     }
     this.#startSending();
-    this.#host.post({ type: "submit", session_id: this.#sessionId, draft, ...(steers && { steers }) });
+    this.#host.post({ type: "submit", session_id: this.#conversationId, draft, ...(steers && { steers }) });
   }
 
   /** `words` say why the submitted message takes long. */
@@ -222,8 +222,8 @@ export class Compositor {
   #post(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#editor === undefined || this.#sessionId === undefined) return;
-    this.#host.post({ type: "draft", session_id: this.#sessionId, draft: this.#editor.draft });
+    if (this.#editor === undefined || this.#conversationId === undefined) return;
+    this.#host.post({ type: "draft", session_id: this.#conversationId, draft: this.#editor.draft });
   }
 
   #putBefore(draft: Draft): void {

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { Notice } from "../../extension/message/notice.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
-import { newSession } from "../../extension/message/session.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
 import type { ConversationSnapshot, Meter } from "../../extension/protocol/conversation.ts";
 import { EMPTY_DRAFT } from "../../extension/protocol/draft.ts";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
@@ -73,7 +73,7 @@ export class Panel {
 
   /** Does not wait for the host, so that all text typed from now on belongs to the new conversation. */
   #startConversation(): void {
-    const session = newSession(`ses_${uuid()}`, Date.now());
+    const session = newConversation(`ses_${uuid()}`, Date.now());
     this.host.post({ type: "new", session_id: session.id });
     this.#clearForAnother(session.id);
     this.#newConversation = session.id;

@@ -8,35 +8,35 @@ export const NOTHING_QUEUED: ShownQueue = { items: [], held: false, undo: false 
 export class MessageQueue {
   shown = $state.raw(NOTHING_QUEUED);
   readonly #host: Host;
-  #sessionId = "";
+  #conversationId = "";
 
   constructor(host: Host) {
     this.#host = host;
   }
 
-  update(sessionId: string, queue: ShownQueue): void {
-    this.#sessionId = sessionId;
+  update(conversationId: string, queue: ShownQueue): void {
+    this.#conversationId = conversationId;
     this.shown = queue;
   }
 
   act(action: QueueAction, id: string): void {
-    this.#host.post({ type: "queue", session_id: this.#sessionId, action, message_id: id });
+    this.#host.post({ type: "queue", session_id: this.#conversationId, action, message_id: id });
   }
 
   /** Moves a message before another one, or to the end. */
   move(id: string, before: string | null): void {
-    this.#host.post({ type: "queue-move", session_id: this.#sessionId, message_id: id, before });
+    this.#host.post({ type: "queue-move", session_id: this.#conversationId, message_id: id, before });
   }
 
   cancelEdit(): void {
-    this.#host.post({ type: "cancel-edit", session_id: this.#sessionId });
+    this.#host.post({ type: "cancel-edit", session_id: this.#conversationId });
   }
 
   resume(): void {
-    this.#host.post({ type: "resume", session_id: this.#sessionId });
+    this.#host.post({ type: "resume", session_id: this.#conversationId });
   }
 
   undoCancel(): void {
-    this.#host.post({ type: "undo-cancel", session_id: this.#sessionId });
+    this.#host.post({ type: "undo-cancel", session_id: this.#conversationId });
   }
 }

@@ -1,6 +1,6 @@
 // The conversation that the panel shows, as the host tells it.
 import { asWritten } from "../../extension/message/command.ts";
-import type { SessionSummary } from "../../extension/message/session.ts";
+import type { ConversationSummary } from "../../extension/message/conversation.ts";
 import type {
   Boundary,
   ConversationSnapshot,
@@ -17,7 +17,7 @@ type UserShown = Extract<ShownMessage, { role: "user" }>;
 export type Entry = UserShown | Answer;
 
 export class ShownConversation {
-  session = $state.raw<SessionSummary | null>(null);
+  session = $state.raw<ConversationSummary | null>(null);
   entries = $state.raw<Entry[]>([]);
   earlier = $state(0);
   /** There are or were older messages than those shown: the line that says so keeps its place. */
@@ -68,7 +68,7 @@ export class ShownConversation {
   }
 
   /** Shows a conversation without messages, with the model of the one before until the host names its own. */
-  startNew(session: SessionSummary): void {
+  startNew(session: ConversationSummary): void {
     this.session = session;
     this.prepended = this.paged = false;
     this.entries = [];

@@ -24,25 +24,34 @@ export class Transfers {
   }
 
   /** Rejects if the file cannot be read. */
-  async send(sessionId: string, file: File): Promise<void> {
+  async send(conversationId: string, file: File): Promise<void> {
     // An image that cannot be made smaller goes as it is.
     const copy = file.type.startsWith("image/") ? await smallerCopy(file).catch(() => undefined) : undefined;
     if (copy === undefined) {
-      await this.#stream(sessionId, file, {});
+      await this.#stream(conversationId, file, {});
       return;
     }
     const { blob, width, height } = copy;
-    const scaled = await this.#stream(sessionId, new File([blob], file.name), { copy: { width, height } });
-    await this.#stream(sessionId, file, { scaled });
+    const scaled = await this.#stream(conversationId, new File([blob], file.name), { copy: { width, height } });
+    await this.#stream(conversationId, file, { scaled });
   }
 
-  async #stream(sessionId: string, file: File, extra: Extra): Promise<string> {
+  async #stream(conversationId: string, file: File, extra: Extra): Promise<string> {
     const transfer = `${Date.now().toString(36)}-${++count}`;
     const { name, size } = file;
     for (let offset = 0, wantsMore = true; wantsMore && (offset === 0 || offset < size); offset += CHUNK_BYTES) {
       const bytes = new Uint8Array(await file.slice(offset, offset + CHUNK_BYTES).arrayBuffer());
       const answered = new Promise<boolean>((answer) => this.#waiting.set(transfer, answer));
-      this.#host.post({ type: "file-chunk", session_id: sessionId, transfer, name, size, offset, bytes, ...extra });
+      this.#host.post({
+        type: "file-chunk",
+        session_id: conversationId,
+        transfer,
+        name,
+        size,
+        offset,
+        bytes,
+        ...extra,
+      });
       wantsMore = await answered;
     }
     return transfer;

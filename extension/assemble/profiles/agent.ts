@@ -21,14 +21,14 @@ export function contextOf(
   { name, description }: Agent,
   model: Model,
   folders: readonly string[],
-  sessionId: string,
+  conversationId: string,
 ): AgentContext {
   const { provider, id, context_window, max_output } = model;
   return {
     agent: { name, description },
     model: { provider, id, name: model.name ?? id, context_window, max_output },
     workspace: { folders },
-    session: { id: sessionId },
+    session: { id: conversationId },
   };
 }
 

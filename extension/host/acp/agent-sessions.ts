@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { Agent } from "../../acp/agent.ts";
 import { ACP } from "../../message/acp.ts";
 import type { Part } from "../../message/part.ts";
-import { titleOf } from "../../message/session.ts";
+import { titleOf } from "../../message/conversation.ts";
 import { conversationOf } from "../../persist/agents/agent-session.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { ALL, countMessages, readMessages } from "../../persist/messages.ts";

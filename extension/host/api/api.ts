@@ -7,7 +7,7 @@ import type { Failure } from "../../message/failure.ts";
 import type { Manifest } from "../../message/manifest.ts";
 import type { AssistantPart } from "../../message/message.ts";
 import type { KnownPart } from "../../message/part.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary as SessionSummary } from "../../message/conversation.ts";
 import type {
   ConversationSnapshot,
   RunState,

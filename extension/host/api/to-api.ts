@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import type { ContextProvider } from "../../acquire/context-provider.ts";
 import type { Contributed } from "../../compose/contributed.ts";
 import type { KnownPart } from "../../message/part.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import type { Preview } from "../../preview/preview.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
@@ -11,7 +11,7 @@ import type { GalleyApi, GalleyEvent } from "./api.ts";
 
 /** What the features do for other extensions. */
 export interface ApiNeeds {
-  conversations: () => SessionSummary[];
+  conversations: () => ConversationSummary[];
   conversation: (id: string) => Conversation;
   mainConversation: () => string;
   /** Adds to the draft of the main pane. */

@@ -32,7 +32,7 @@ export class CommandActions {
    * `done`: an action that takes the rest of the draft has ended; any other still runs, and `failed` gets its error.
    */
   async carryOut(
-    sessionId: string,
+    conversationId: string,
     draft: Draft,
     failed: (error: unknown) => void,
   ): Promise<"done" | "none" | "not-confirmed"> {
@@ -42,29 +42,29 @@ export class CommandActions {
     const { run, rest, restGoes } = action;
     if (restGoes === "in" && !(await mayNameIgnored(this.#drafts.workspaceState, parts))) return "not-confirmed";
     const back = restGoes === "back" ? rest : [];
-    const { input } = this.#drafts.conversation(sessionId);
+    const { input } = this.#drafts.conversation(conversationId);
     const typed = input.letGo(draft);
     // What the action takes stays stored until it has it.
     input.save({ parts: [...(restGoes === "in" ? rest : back), ...typed.parts] });
     // First: an action may write into the draft, or show another conversation.
-    this.#drafts.tellActed(sessionId, { parts: back });
-    if (restGoes === "in") await vscode.commands.executeCommand(run, sessionId, rest);
-    else void this.#runOn(run, sessionId, restGoes === "along" ? rest : []).catch(failed);
+    this.#drafts.tellActed(conversationId, { parts: back });
+    if (restGoes === "in") await vscode.commands.executeCommand(run, conversationId, rest);
+    else void this.#runOn(run, conversationId, restGoes === "along" ? rest : []).catch(failed);
     return "done";
   }
 
   /** The same for another extension, which has no draft to clear: its other parts go to the end of the user's draft. */
-  async carryOutFor(sessionId: string, parts: readonly KnownPart[]): Promise<boolean> {
+  async carryOutFor(conversationId: string, parts: readonly KnownPart[]): Promise<boolean> {
     const action = await this.#readAction(parts);
     if (action === undefined) return false;
     const { run, rest, restGoes } = action;
-    await vscode.commands.executeCommand(run, sessionId, ...(restGoes === "in" ? [rest] : []));
+    await vscode.commands.executeCommand(run, conversationId, ...(restGoes === "in" ? [rest] : []));
     if (restGoes !== "in" && rest.length > 0) await this.#drafts.appendToFocused(rest);
     return true;
   }
 
-  async #runOn(run: string, sessionId: string, along: readonly KnownPart[]): Promise<void> {
-    await vscode.commands.executeCommand(run, sessionId);
+  async #runOn(run: string, conversationId: string, along: readonly KnownPart[]): Promise<void> {
+    await vscode.commands.executeCommand(run, conversationId);
     if (along.length > 0) await this.#drafts.appendToFocused(along);
   }
 

@@ -7,7 +7,7 @@ import type { LayerPorts } from "../../turn/request/read-layers.ts";
 /** For the layers of a conversation that are not from files of instructions: its profile, memories and skills. */
 export interface SurroundingsNeeds extends Pick<LayerPorts, "agent" | "render" | "memories" | "skills"> {
   /** Whether a pane shows the conversation. */
-  isShown: (sessionId: string) => boolean;
+  isShown: (conversationId: string) => boolean;
   /** Updates the meters of all panes. */
   measureAll: () => void;
 }
@@ -18,7 +18,7 @@ export interface MessageNeeds {
   insertAtCaret: (parts: KnownPart[]) => Promise<void>;
   focusedPane: () => FocusedPane;
   /** Rejects with words for the user if the message is not accepted. */
-  submit: (parts: readonly KnownPart[], sessionId: string) => Promise<unknown>;
+  submit: (parts: readonly KnownPart[], conversationId: string) => Promise<unknown>;
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;
 }

@@ -28,8 +28,8 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** The project's instructions as last read for this conversation. */
-  instructions(sessionId: string): NonNullable<LayerSet["instructions"]> {
-    return this.#told.get(sessionId)?.instructions ?? [];
+  instructions(conversationId: string): NonNullable<LayerSet["instructions"]> {
+    return this.#told.get(conversationId)?.instructions ?? [];
   }
 
   /** Never rejects. */
@@ -58,11 +58,11 @@ export class Surroundings implements vscode.Disposable {
 
   /** Keeps and watches the files of the conversations that panes show, and of the one that was read last. */
   #keep(
-    sessionId: string,
+    conversationId: string,
     read: { instructions: NonNullable<LayerSet["instructions"]>; looked: readonly string[] },
   ): void {
     for (const id of this.#told.keys()) if (!this.#needs.isShown(id)) this.#told.delete(id);
-    this.#told.set(sessionId, read);
+    this.#told.set(conversationId, read);
     const paths = new Set([...this.#told.values()].flatMap(({ looked }) => looked));
     this.#watch.watch([...paths].flatMap((path) => uriOf(path) ?? []));
   }

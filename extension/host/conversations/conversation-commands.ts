@@ -1,7 +1,7 @@
 // The commands that open, rename and compact a conversation.
 import * as vscode from "vscode";
-import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
-import { listSessions, readSession } from "../../persist/sessions.ts";
+import { isUsual, type ConversationSummary, UNTITLED } from "../../message/conversation.ts";
+import { listConversations, readSummary } from "../../persist/conversations.ts";
 import { askText, type ItemButton, pickWithButtons } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { namedBy } from "../window/named.ts";
@@ -30,7 +30,7 @@ async function openConversation(needs: ConversationsNeeds, list: ConversationLis
 
 async function pickConversation(needs: ConversationsNeeds, list: ConversationList): Promise<string | undefined> {
   const items = () =>
-    listSessions(needs.store).map((session) => ({
+    listConversations(needs.store).map((session) => ({
       label: session.title,
       description: [...(isUsual(session) ? [] : [words.hidden]), timeAgo(session.updated_at, Date.now())].join(" · "),
       id: session.id,
@@ -47,7 +47,7 @@ async function pickConversation(needs: ConversationsNeeds, list: ConversationLis
 function itemButtons(
   needs: ConversationsNeeds,
   list: ConversationList,
-  { id, archived_at }: SessionSummary,
+  { id, archived_at }: ConversationSummary,
 ): ItemButton[] {
   const icon = (name: string): vscode.ThemeIcon => new vscode.ThemeIcon(name);
   // Each passes the id alone: an item of the list would stand for all that are selected there.
@@ -71,7 +71,7 @@ type RenameNeeds = Pick<ConversationsNeeds, "store" | "conversation" | "mainConv
 /** Another extension passes `title`; otherwise the user types it. */
 async function rename(needs: RenameNeeds, argument: unknown, title: unknown): Promise<void> {
   const id = namedOrMain(needs, argument);
-  const before = readSession(needs.store, id)?.title ?? UNTITLED;
+  const before = readSummary(needs.store, id)?.title ?? UNTITLED;
   const given = typeof title === "string" ? title : await askTitle(before);
   const after = given?.trim().replace(/\s+/g, " ");
   if (after === undefined || after === "" || after === before) return;

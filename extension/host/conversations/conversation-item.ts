@@ -1,6 +1,6 @@
 // A conversation as an item of the list: its label, description, icon, command and accessible name.
 import * as vscode from "vscode";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
 import { timeAgo } from "../window/time-ago.ts";
@@ -8,9 +8,9 @@ import type { ConversationItem } from "./conversations-view.ts";
 import * as words from "./words.ts";
 
 export interface Listed {
-  session: SessionSummary;
+  session: ConversationSummary;
   /** The conversation it branched from, unless that is deleted. */
-  parent: SessionSummary | undefined;
+  parent: ConversationSummary | undefined;
   hasBranches: boolean;
   isBusy: boolean;
   /** What it does, if it is busy. */
@@ -59,7 +59,7 @@ function lineageOf({ session, parent }: Listed): string {
   return session.ephemeral ? words.sidecarOf(parent?.title) : words.branchOf(parent?.title);
 }
 
-function lastUsed({ updated_at }: SessionSummary): string {
+function lastUsed({ updated_at }: ConversationSummary): string {
   const time = new Date(updated_at).toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
   return words.lastUsed(time);
 }

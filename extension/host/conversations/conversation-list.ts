@@ -1,9 +1,9 @@
 // The items of the list of conversations: which ones, their order, and the branches below each.
-import { isUsual, type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { isUsual, type ConversationSummary, UNTITLED } from "../../message/conversation.ts";
 import { draftTitle } from "../../persist/drafts.ts";
 import { readPurpose } from "../../persist/purpose.ts";
-import { searchSessions } from "../../persist/search.ts";
-import { listSessions } from "../../persist/sessions.ts";
+import { searchConversations } from "../../persist/search.ts";
+import { listConversations } from "../../persist/conversations.ts";
 import { setKey } from "../window/keys.ts";
 import type { ConversationsNeeds } from "./needs.ts";
 import { toItem } from "./conversation-item.ts";
@@ -83,7 +83,7 @@ export class ConversationList {
     setKey("galley.sessions.allHidden", listed.length === 0 && sessions.length > 0);
     const nested = nest(listed);
     const now = Date.now();
-    const item = (session: SessionSummary): ConversationItem =>
+    const item = (session: ConversationSummary): ConversationItem =>
       toItem(
         {
           session,
@@ -101,16 +101,16 @@ export class ConversationList {
   }
 
   /** A conversation without a title is listed by its draft. */
-  #conversations(): SessionSummary[] {
-    return listSessions(this.#needs.store).map((session) => {
+  #conversations(): ConversationSummary[] {
+    return listConversations(this.#needs.store).map((session) => {
       const title = session.title === UNTITLED ? draftTitle(this.#needs.store, session.id) : undefined;
       return title === undefined ? session : { ...session, title: words.draft(title) };
     });
   }
 
-  #filter(sessions: SessionSummary[]): SessionSummary[] {
+  #filter(sessions: ConversationSummary[]): ConversationSummary[] {
     if (this.#query !== "") {
-      const ids = searchSessions(this.#needs.store, this.#query);
+      const ids = searchConversations(this.#needs.store, this.#query);
       return sessions.filter(({ id }) => ids.has(id));
     }
     return this.showsHidden ? sessions : sessions.filter(isUsual);
@@ -121,15 +121,15 @@ export class ConversationList {
  * By parent. Given the latest first, a parent has the position of its latest branch. A conversation whose parent is not
  * in the list is on the first level.
  */
-function nest(sessions: readonly SessionSummary[]): Map<string | undefined, SessionSummary[]> {
+function nest(sessions: readonly ConversationSummary[]): Map<string | undefined, ConversationSummary[]> {
   const byId = new Map(sessions.map((session) => [session.id, session]));
-  const below = new Map<string | undefined, SessionSummary[]>();
+  const below = new Map<string | undefined, ConversationSummary[]>();
   const placed = new Set<string>();
   for (const session of sessions) {
-    let next: SessionSummary | undefined = session;
+    let next: ConversationSummary | undefined = session;
     while (next !== undefined && !placed.has(next.id)) {
       placed.add(next.id);
-      const parent: SessionSummary | undefined =
+      const parent: ConversationSummary | undefined =
         next.parent_id === next.id ? undefined : byId.get(next.parent_id ?? "");
       below.set(parent?.id, [...(below.get(parent?.id) ?? []), next]);
       next = parent;

@@ -1,6 +1,6 @@
 // The commands that delete and archive conversations, and bring them back.
 import * as vscode from "vscode";
-import { archiveSession, deleteSession, readSession } from "../../persist/sessions.ts";
+import { archiveConversation, deleteConversation, readSummary } from "../../persist/conversations.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { setKey } from "../window/keys.ts";
 import { namedOrSelected } from "./called-on.ts";
@@ -34,13 +34,13 @@ const deleted: Deletion[] = [];
 /** Deletes conversations until Undo. Stops a turn that runs in one; its queued messages stay in the queue. */
 export function remove(needs: Needs, list: ConversationList, argument: unknown, selected: unknown): void {
   const { store } = needs;
-  const ids = namedOrSelected(needs, list, argument, selected).filter((id) => readSession(store, id) !== undefined);
+  const ids = namedOrSelected(needs, list, argument, selected).filter((id) => readSummary(store, id) !== undefined);
   const [first] = ids;
   if (first === undefined) return;
-  const title = readSession(store, first)?.title ?? "";
+  const title = readSummary(store, first)?.title ?? "";
   for (const id of ids) {
     needs.conversation(id).stop("hold");
-    deleteSession(store, id, Date.now());
+    deleteConversation(store, id, Date.now());
   }
   const shown = needs.shownConversations();
   const deletion = { ids, shown: ids.filter((id) => shown.includes(id)) };
@@ -65,7 +65,7 @@ function restore({ store, show }: Needs, list: ConversationList, deletion: Delet
   if (at < 0) return;
   deleted.splice(at, 1);
   setKey("galley.sessions.deleted", deleted.length > 0);
-  for (const id of deletion.ids) deleteSession(store, id, null);
+  for (const id of deletion.ids) deleteConversation(store, id, null);
   for (const id of deletion.shown) show(id, { replacesDraft: false });
   list.update();
 }
@@ -73,14 +73,14 @@ function restore({ store, show }: Needs, list: ConversationList, deletion: Delet
 /** Takes conversations out of the list and out of the panes. */
 export function archive(needs: Needs, list: ConversationList, argument: unknown, selected: unknown): void {
   const ids = namedOrSelected(needs, list, argument, selected);
-  for (const id of ids) archiveSession(needs.store, id, Date.now());
+  for (const id of ids) archiveConversation(needs.store, id, Date.now());
   needs.leave(ids);
   list.update();
 }
 
 export function unarchive(needs: Needs, list: ConversationList, argument: unknown, selected: unknown): void {
   for (const id of namedOrSelected(needs, list, argument, selected)) {
-    archiveSession(needs.store, id, null);
+    archiveConversation(needs.store, id, null);
     needs.conversationChanged(id);
   }
 }

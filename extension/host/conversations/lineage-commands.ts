@@ -42,9 +42,9 @@ export async function branch(needs: Needs, argument: unknown): Promise<string | 
 
 type Choice = vscode.QuickPickItem & { id: string };
 
-async function pickMessage(store: Store, sessionId: string): Promise<string | undefined> {
+async function pickMessage(store: Store, conversationId: string): Promise<string | undefined> {
   const end: Choice = { label: `$(git-branch) ${words.latestMessage}`, description: words.includeAll, id: END };
-  const messages = sent(store, sessionId).map(toChoice);
+  const messages = sent(store, conversationId).map(toChoice);
   if (messages.length === 0) throw new Error(words.nothingToBranch);
   const picked = await pickOne([end, ...messages], { title: words.branchTitle, matchOnDetail: true });
   return picked?.id;
@@ -65,8 +65,8 @@ export async function rewind(needs: Needs, argument: unknown): Promise<void> {
   });
 }
 
-async function pickRewind(store: Store, sessionId: string): Promise<string | undefined> {
-  const choices = sent(store, sessionId)
+async function pickRewind(store: Store, conversationId: string): Promise<string | undefined> {
+  const choices = sent(store, conversationId)
     .filter(({ message }) => message.role === "user")
     .map(toChoice);
   if (choices.length === 0) throw new Error(words.nothingToRewind);
@@ -91,8 +91,8 @@ function undoRewind(needs: Needs, argument: unknown): boolean {
 }
 
 /** Newest first. */
-function sent(store: Store, sessionId: string): StoredMessage[] {
-  return readMessages(store, sessionId, ALL).reverse();
+function sent(store: Store, conversationId: string): StoredMessage[] {
+  return readMessages(store, conversationId, ALL).reverse();
 }
 
 function toChoice({ at, message }: StoredMessage): Choice {

@@ -3,13 +3,13 @@ import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import { readDraft, saveDraft } from "../../persist/drafts.ts";
-import { exportSession } from "../../persist/transfer/export.ts";
+import { toExport } from "../../persist/transfer/export.ts";
 import { readFolders } from "../../persist/folders.ts";
-import { importSession } from "../../persist/transfer/import.ts";
+import { importConversation } from "../../persist/transfer/import.ts";
 import { addPins, followOpenEditors, followsOpenEditors, readPins } from "../../persist/pins.ts";
-import { isDeleted, listSessions, readSession } from "../../persist/sessions.ts";
+import { isDeleted, listConversations, readSummary } from "../../persist/conversations.ts";
 import { openReadOnly, type Store } from "../../persist/database/store.ts";
 import { pickMany } from "../window/ask.ts";
 import { timeAgo } from "../window/time-ago.ts";
@@ -23,7 +23,7 @@ import * as words from "./words.ts";
 interface Lost {
   path: string;
   folders: vscode.Uri[];
-  sessions: SessionSummary[];
+  sessions: ConversationSummary[];
 }
 
 /** Returns how many were restored. Another extension passes the ids that it wants; otherwise the user selects. */
@@ -61,8 +61,9 @@ function readLost({ store, log }: Pick<StorageNeeds, "store" | "log">, path: str
   try {
     const other = openReadOnly(path, dirname(path), words.readOnly);
     try {
-      const isHere = ({ id }: SessionSummary): boolean => readSession(store, id) !== undefined || isDeleted(store, id);
-      const sessions = listSessions(other).filter((session) => !isHere(session));
+      const isHere = ({ id }: ConversationSummary): boolean =>
+        readSummary(store, id) !== undefined || isDeleted(store, id);
+      const sessions = listConversations(other).filter((session) => !isHere(session));
       const folders = readFolders(other).map((uri) => vscode.Uri.parse(uri));
       return sessions.length === 0 ? [] : [{ path, folders, sessions }];
     } finally {
@@ -87,7 +88,7 @@ function restoreFrom({ path }: Lost, store: Store, chosen: readonly Chosen[]): n
 
 /** Copies also the draft and the pins, which an export does not contain. */
 function restoreOne(store: Store, other: Store, id: string): boolean {
-  const imported = importSession(store, exportSession(other, id, { blobs: true }), { keepIds: true });
+  const imported = importConversation(store, toExport(other, id, { blobs: true }), { keepIds: true });
   if (imported === undefined) return false;
   saveDraft(store, id, readDraft(other, id), Date.now());
   addPins(store, id, readPins(other, id));

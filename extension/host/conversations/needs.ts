@@ -2,7 +2,7 @@
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Store } from "../../persist/database/store.ts";
-import type { runningSessions } from "../../persist/lease.ts";
+import type { runningConversations } from "../../persist/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
@@ -20,7 +20,7 @@ export interface StorageNeeds {
 export interface TurnNeeds {
   conversation: (id: string) => Conversation;
   /** The conversations in which a turn runs, in this window or another. */
-  runningConversations: () => ReturnType<typeof runningSessions>;
+  runningConversations: () => ReturnType<typeof runningConversations>;
   /** `undefined` if no turn runs in the conversation in this window. */
   runState: (id: string) => RunState["state"] | undefined;
   /** Reads the conversation from disk again, unless this window has newer data. */

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { readDataVersion } from "../../persist/database/changes.ts";
-import { isDeleted } from "../../persist/sessions.ts";
+import { isDeleted } from "../../persist/conversations.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";

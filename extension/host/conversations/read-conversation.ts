@@ -2,10 +2,10 @@
 import { conversationContext } from "../../acquire/conversation.ts";
 import { nothing } from "../../acquire/context.ts";
 import { CONVERSATION } from "../../message/part.ts";
-import { isUsual, type SessionSummary } from "../../message/session.ts";
+import { isUsual, type ConversationSummary } from "../../message/conversation.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
-import { listSessions } from "../../persist/sessions.ts";
+import { listConversations } from "../../persist/conversations.ts";
 import type { Store } from "../../persist/database/store.ts";
 import * as words from "./words.ts";
 
@@ -16,9 +16,9 @@ export function readConversation(
   now: number,
 ): Resolved {
   const title = mention.name.slice(CONVERSATION.length);
-  const isMeant = (one: SessionSummary): boolean =>
+  const isMeant = (one: ConversationSummary): boolean =>
     mention.id === undefined ? one.title === title && isUsual(one) : one.id === mention.id;
-  const session = listSessions(store).find(isMeant);
+  const session = listConversations(store).find(isMeant);
   if (session === undefined) return nothing(words.conversationGone);
   const messages = readMessages(store, session.id, ALL).map(({ message }) => message);
   return conversationContext(title, messages, now);

@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { toJsonl } from "../../persist/transfer/jsonl.ts";
-import { exportSession } from "../../persist/transfer/export.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { toExport } from "../../persist/transfer/export.ts";
+import { readSummary } from "../../persist/conversations.ts";
 import { writeImport } from "../../persist/transfer/write-import.ts";
 import { chooseFiles, choosePlaceToSave, pickOne } from "../window/ask.ts";
 import { saveText } from "../files/save-file.ts";
@@ -24,13 +24,13 @@ export async function exportConversation(
 ): Promise<void> {
   const { store } = needs;
   const id = namedOrMain(needs, argument);
-  const title = readSession(store, id)?.title;
+  const title = readSummary(store, id)?.title;
   if (title === undefined) throw new Error(words.nothingToExport);
   const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();
   if (withBlobs === undefined) return;
   const uri = file instanceof vscode.Uri ? file : await askFile(title);
   if (uri === undefined) return;
-  const exported = exportSession(store, id, { blobs: withBlobs });
+  const exported = toExport(store, id, { blobs: withBlobs });
   const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
   await saveText(uri, text);
   void vscode.window.showInformationMessage(words.exported(title, lastNameOf(uri)), words.open).then((answer) => {

@@ -63,7 +63,7 @@ export class McpServers implements vscode.Disposable {
     this.logs = new McpLogs(secrets);
     this.consent = new McpConsent(context.workspaceState);
     this.inputs = new McpInputs(context);
-    this.#found = new FoundTools((sessionId) => readToolResults(store, sessionId, FIND_TOOLS));
+    this.#found = new FoundTools((conversationId) => readToolResults(store, conversationId, FIND_TOOLS));
     this.servers = this.#makeServers(answers);
     this.#view = new McpView(this.servers, secrets);
     this.#subscriptions = [
@@ -97,15 +97,15 @@ export class McpServers implements vscode.Disposable {
   }
 
   /** The tools of running servers. If there are too many with `others`, a tool that searches them instead. */
-  tools(sessionId: string, others: readonly string[], bound: (tool: Tool) => Tool): Tool[] {
+  tools(conversationId: string, others: readonly string[], bound: (tool: Tool) => Tool): Tool[] {
     const trust = {
       isTrusted: (name: string) => trustedServers().includes(name),
-      begin: (server: string) => this.#callers.begin(server, sessionId),
+      begin: (server: string) => this.#callers.begin(server, conversationId),
     };
     const all = serverTools(this.servers, trust, [...others, FIND_TOOLS]).map(bound);
     if (all.length + others.length <= MOST_LISTED) return all;
     const servers = this.servers.all.filter(({ tools }) => tools.length > 0).map(({ name }) => name);
-    return this.#found.offered(sessionId, all, servers, bound);
+    return this.#found.offered(conversationId, all, servers, bound);
   }
 
   /**

@@ -5,7 +5,7 @@ import { ACP } from "../../message/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
 import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { readSummary } from "../../persist/conversations.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
 import { type Listed, listModels } from "../../send/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
@@ -59,8 +59,8 @@ export class KnownModels implements vscode.Disposable {
   }
 
   /** The chosen model. An unavailable model keeps its name, and sending to it fails with a message. */
-  current(sessionId: string): Model {
-    return this.named(this.#chosen.read(sessionId) ?? modelSetting());
+  current(conversationId: string): Model {
+    return this.named(this.#chosen.read(conversationId) ?? modelSetting());
   }
 
   /** By `provider/model`. */
@@ -75,10 +75,10 @@ export class KnownModels implements vscode.Disposable {
   }
 
   /** Applies to this conversation and to new ones; all others keep their model. In a sidecar it applies to the sidecar only. */
-  async choose(sessionId: string, model: Model): Promise<void> {
-    const isSidecar = readSession(this.#needs.store, sessionId)?.ephemeral === true;
+  async choose(conversationId: string, model: Model): Promise<void> {
+    const isSidecar = readSummary(this.#needs.store, conversationId)?.ephemeral === true;
     if (!isSidecar) this.#chosen.fill(modelSetting());
-    this.#chosen.choose(sessionId, modelKey(model));
+    this.#chosen.choose(conversationId, modelKey(model));
     if (!isSidecar)
       await vscode.workspace
         .getConfiguration("galley")
@@ -93,8 +93,8 @@ export class KnownModels implements vscode.Disposable {
   }
 
   /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
-  keepChoice(sessionId: string): void {
-    this.#chosen.keep(sessionId);
+  keepChoice(conversationId: string): void {
+    this.#chosen.keep(conversationId);
   }
 
   /** What an agent accepts is known now, or has changed. */

@@ -1,16 +1,16 @@
 // Where a sidecar begins: its main conversation, and the last message it has from there.
 import type { Message } from "../../message/message.ts";
 import { oneLine, wordsOf } from "../../text/words.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import { readMessage } from "../../persist/messages.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { readSummary } from "../../persist/conversations.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Boundary } from "../../protocol/conversation.ts";
 
 /** `undefined` unless the conversation is a sidecar. */
-export function boundaryOf(store: Store, session: SessionSummary): Boundary | undefined {
+export function boundaryOf(store: Store, session: ConversationSummary): Boundary | undefined {
   if (!session.ephemeral) return undefined;
-  const parent = session.parent_id === null ? undefined : readSession(store, session.parent_id);
+  const parent = session.parent_id === null ? undefined : readSummary(store, session.parent_id);
   const last = session.forked_from === null ? undefined : readMessage(store, session.forked_from);
   return { title: parent?.title ?? null, up_to: last === undefined ? "" : oneLine(plainTextOf(last)) };
 }

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import { mayGiveCommand } from "../../message/given-command.ts";
 import type { Result } from "../../message/result.ts";
-import { UNTITLED } from "../../message/session.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { UNTITLED } from "../../message/conversation.ts";
+import { readSummary } from "../../persist/conversations.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
@@ -136,8 +136,8 @@ export class Bridge {
   }
 
   /** If the draft begins a command, starts the servers and the agent that may offer it. */
-  #findCommands(sessionId: string, parts: Draft["parts"]): void {
-    if (mayGiveCommand(parts)) this.#needs.findCommands(sessionId);
+  #findCommands(conversationId: string, parts: Draft["parts"]): void {
+    if (mayGiveCommand(parts)) this.#needs.findCommands(conversationId);
   }
 
   /** Answers a request to the page that made it, or changes the page's draft. */
@@ -193,15 +193,15 @@ export class Bridge {
     return command === "setApiKey" ? [this.#pane.conversation.modelProvider] : [];
   }
 
-  async #submit(sessionId: string, draft: Draft, steers: boolean): Promise<void> {
-    const result = await this.#submitInOrder(sessionId, draft, steers);
+  async #submit(conversationId: string, draft: Draft, steers: boolean): Promise<void> {
+    const result = await this.#submitInOrder(conversationId, draft, steers);
     if (result === undefined) return;
     if (result.ok) this.#pane.contextOffers.sent();
     // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.
-    const pane = this.#panes.of(sessionId);
-    const of = { session_id: sessionId };
+    const pane = this.#panes.of(conversationId);
+    const of = { session_id: conversationId };
     if (!result.ok) {
-      if (pane === undefined) this.#refusedElsewhere(sessionId, result.failure);
+      if (pane === undefined) this.#refusedElsewhere(conversationId, result.failure);
       else pane.post({ type: "refused", ...of, draft, failure: result.failure });
       return;
     }
@@ -211,9 +211,9 @@ export class Bridge {
   }
 
   /** Notifies the user, because no input shows the draft. Silent if the user stopped the message. */
-  #refusedElsewhere(sessionId: string, { action, ...failure }: Failure): void {
+  #refusedElsewhere(conversationId: string, { action, ...failure }: Failure): void {
     if (failure.code === "stopped") return;
-    const title = readSession(this.#needs.store, sessionId)?.title ?? UNTITLED;
+    const title = readSummary(this.#needs.store, conversationId)?.title ?? UNTITLED;
     const message = `${failure.message} Your message is back in the input of “${title}”.`;
     this.#panes.focused.fail({ ...failure, message });
   }
@@ -222,9 +222,9 @@ export class Bridge {
    * Submits the messages of a conversation in their order, even if the user must confirm one first.
    * `undefined`: the draft was an action, which has run. Never rejects: the page has already cleared the draft.
    */
-  async #submitInOrder(sessionId: string, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
+  async #submitInOrder(conversationId: string, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
     try {
-      const conversation = this.#needs.conversation(sessionId);
+      const conversation = this.#needs.conversation(conversationId);
       return await conversation.input.inLine(draft, () => this.#runOrSubmit(conversation, draft, steers));
     } catch (error) {
       return { ok: false, failure: unexpected(error) };
@@ -232,7 +232,11 @@ export class Bridge {
   }
 
   /** Runs the action that the draft gives, if any; otherwise submits it, after the user confirms ignored files. */
-  async #runOrSubmit(conversation: Conversation, draft: Draft, steers: boolean): Promise<Result<Submitted> | undefined> {
+  async #runOrSubmit(
+    conversation: Conversation,
+    draft: Draft,
+    steers: boolean,
+  ): Promise<Result<Submitted> | undefined> {
     const failed = (error: unknown): void => {
       this.#panes.focused.fail(unexpected(error));
     };

@@ -116,7 +116,7 @@ export class ContextOffers implements vscode.Disposable {
     this.#needs.tellOffers(session_id, this.#offers);
   }
 
-  async #offerOf(sessionId: string, { name, mode, draft }: Wanted): Promise<ContextOffer[]> {
+  async #offerOf(conversationId: string, { name, mode, draft }: Wanted): Promise<ContextOffer[]> {
     const parts = await this.#needs.readAutomatic(name);
     if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
     const dismissed = this.#dismissed.get(name);
@@ -126,7 +126,7 @@ export class ContextOffers implements vscode.Disposable {
         name,
         mode,
         label: labelOf(name, parts),
-        tokens: await this.#needs.tokensIn(sessionId, parts),
+        tokens: await this.#needs.tokensIn(conversationId, parts),
         parts,
       },
     ];

@@ -38,17 +38,17 @@ export async function actOnMessage(
 async function retry(
   needs: MessageActionNeeds,
   panes: ShownPanes,
-  sessionId: string,
+  conversationId: string,
   messageId: string,
 ): Promise<void> {
-  const conversation = needs.conversation(sessionId);
-  const { question } = questionOf(needs.store, sessionId, messageId);
+  const conversation = needs.conversation(conversationId);
+  const { question } = questionOf(needs.store, conversationId, messageId);
   conversation.hide(question.id);
-  needs.conversationChanged(sessionId);
+  needs.conversationChanged(conversationId);
   const result = await conversation.runner.submit(question.parts);
   if (result.ok) return;
   conversation.undoRewind();
-  needs.conversationChanged(sessionId);
+  needs.conversationChanged(conversationId);
   panes.focused.fail(result.failure);
 }
 
@@ -56,20 +56,25 @@ async function retry(
 async function askAgain(
   needs: MessageActionNeeds,
   panes: ShownPanes,
-  sessionId: string,
+  conversationId: string,
   messageId: string,
 ): Promise<void> {
-  const { question, before } = questionOf(needs.store, sessionId, messageId);
-  const id = before === undefined ? needs.newConversationId() : needs.conversation(sessionId).fork(before, false).id;
-  needs.inherit(sessionId, id);
+  const { question, before } = questionOf(needs.store, conversationId, messageId);
+  const id =
+    before === undefined ? needs.newConversationId() : needs.conversation(conversationId).fork(before, false).id;
+  needs.inherit(conversationId, id);
   await panes.show(id).panel.show();
   const result = await needs.conversation(id).runner.submit(question.parts);
   if (!result.ok) panes.of(id)?.fail(result.failure);
 }
 
 /** The message that an answer answers, and the id of the message before it. */
-function questionOf(store: Store, sessionId: string, messageId: string): { question: UserMessage; before?: string } {
-  const messages = readMessages(store, sessionId, ALL).map(({ message }) => message);
+function questionOf(
+  store: Store,
+  conversationId: string,
+  messageId: string,
+): { question: UserMessage; before?: string } {
+  const messages = readMessages(store, conversationId, ALL).map(({ message }) => message);
   const end = messages.findIndex(({ id }) => id === messageId);
   const at = messages.slice(0, end + 1).findLastIndex(({ role }) => role === "user");
   const question = messages[at];

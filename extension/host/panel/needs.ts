@@ -6,7 +6,7 @@ import type { Catalog } from "../../compose/catalog.ts";
 import type { Model } from "../../message/model.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { ContextPart, Resolved } from "../../message/resolved.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { KnownMeasures } from "../../preview/known-measures.ts";
 import type { MeasuredPin } from "../../preview/measured-pin.ts";
@@ -27,14 +27,14 @@ export interface ConversationNeeds {
 
 export interface DraftMeterNeeds {
   /** What the command of a draft would do; `null` if the draft gives none. */
-  expand: (sessionId: string, parts: readonly KnownPart[]) => Promise<Expansion | null>;
+  expand: (conversationId: string, parts: readonly KnownPart[]) => Promise<Expansion | null>;
   measureDraft: (
-    sessionId: string,
+    conversationId: string,
     parts: readonly KnownPart[],
     known: KnownMeasures,
   ) => ReturnType<typeof measureDraft>;
   /** The project's instructions as last read for the conversation. */
-  instructions: (sessionId: string) => readonly unknown[];
+  instructions: (conversationId: string) => readonly unknown[];
   showOnShelf: (
     pins: readonly MeasuredPin[],
     parts: readonly KnownPart[],
@@ -52,9 +52,9 @@ export interface ContextOffersNeeds {
   onAutomaticChange: vscode.Event<void>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
-  tokensIn: (sessionId: string, parts: readonly KnownPart[]) => Promise<number>;
+  tokensIn: (conversationId: string, parts: readonly KnownPart[]) => Promise<number>;
   /** Tells other extensions which context is offered for the unsent message. */
-  tellOffers: (sessionId: string, offers: ContextOffer[]) => void;
+  tellOffers: (conversationId: string, offers: ContextOffer[]) => void;
 }
 
 export interface DraftAdditionsNeeds {
@@ -120,12 +120,12 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;
   /** A page shows the conversation: starts its agent, if nothing is known of it yet. */
-  meetAgent: (sessionId: string) => void;
+  meetAgent: (conversationId: string) => void;
   /** A draft begins a command: starts the servers and the agent that may offer it. */
-  findCommands: (sessionId: string) => void;
+  findCommands: (conversationId: string) => void;
   /** Runs the action that a held draft gives, if it gives one. `failed` gets the error of an action that still runs. */
   carryOut: (
-    sessionId: string,
+    conversationId: string,
     draft: Draft,
     failed: (error: unknown) => void,
   ) => Promise<"done" | "none" | "not-confirmed">;
@@ -134,18 +134,18 @@ export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
 export interface PaneNeeds extends DraftMeterNeeds, ContextOffersNeeds, DraftAdditionsNeeds, BridgeNeeds {
   readResource: (server: string, uri: string) => Promise<Resolved>;
   /** The commands of the conversation, as its list shows them. */
-  commandSpecs: (sessionId: string) => CommandSpec[];
+  commandSpecs: (conversationId: string) => CommandSpec[];
 }
 
 /** The ports of the whole feature. */
 export interface PanelNeeds extends PaneNeeds {
   extensionUri: vscode.Uri;
   /** The latest first, without sidecars and archived conversations. */
-  usualConversations: () => SessionSummary[];
+  usualConversations: () => ConversationSummary[];
   /** Updates the list of conversations if it has changed. */
   updateList: () => void;
   /** Whether a turn is under way, in this window or another. */
-  isRunning: (sessionId: string) => boolean;
+  isRunning: (conversationId: string) => boolean;
   /** The model that answers in the conversation. */
-  model: (sessionId: string) => Model;
+  model: (conversationId: string) => Model;
 }

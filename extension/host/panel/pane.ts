@@ -99,9 +99,9 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     this.panel.post(message);
   }
 
-  fail(failure: Failure, sessionId = this.#id): void {
+  fail(failure: Failure, conversationId = this.#id): void {
     this.#needs.log.error(`${failure.stage}/${failure.code}: ${failure.message}`);
-    this.post({ type: "failure", session_id: sessionId, failure });
+    this.post({ type: "failure", session_id: conversationId, failure });
   }
 
   /** Without a draft, reads everything again: a file, a pin or a setting has changed. */

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { ACP } from "../../message/acp.ts";
 import { lastEdited } from "../../persist/edits.ts";
 import { canUndoRewind } from "../../persist/lineage.ts";
-import { isDeleted, readSession } from "../../persist/sessions.ts";
+import { isDeleted, readSummary } from "../../persist/conversations.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import { EditorTab } from "./editor-tab.ts";
@@ -40,7 +40,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     this.keptTabs = new KeptTabs(needs, this);
     this.main = this.#used = this.#followed = new Pane(needs, this, panels.main, this.#lastShown());
     const beside = needs.workspaceState.get<string>(SIDECAR);
-    if (beside !== undefined && readSession(needs.store, beside)?.ephemeral === true) this.#openSide(beside);
+    if (beside !== undefined && readSummary(needs.store, beside)?.ephemeral === true) this.#openSide(beside);
     else setKey("galley.sidecarOpen", false);
     this.#listening = [panels.sidecar.onDidChangeVisibility(() => this.#follow()), watchFocus()];
   }
@@ -61,8 +61,8 @@ export class Panes implements ShownPanes, vscode.Disposable {
   }
 
   /** The pane that shows this conversation: at most one does, so that its draft has one input. */
-  of(sessionId: string): Pane | undefined {
-    return this.all.find(({ id }) => id === sessionId);
+  of(conversationId: string): Pane | undefined {
+    return this.all.find(({ id }) => id === conversationId);
   }
 
   /** Handles a message of a webview. Ignores one from a pane that has closed. */
@@ -83,7 +83,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
       this.#needs.conversationChanged(id, options);
       return tab;
     }
-    const isAside = readSession(this.#needs.store, id)?.ephemeral === true;
+    const isAside = readSummary(this.#needs.store, id)?.ephemeral === true;
     const pane = isAside ? this.#openSide(id) : this.main;
     pane.switchTo(id);
     if (!isAside) void this.#needs.workspaceState.update(MAIN, id);
@@ -149,8 +149,8 @@ export class Panes implements ShownPanes, vscode.Disposable {
   }
 
   /** Posts an event to the pane that shows the conversation, if any. */
-  tell(sessionId: string, event: ToWebview): void {
-    const pane = this.of(sessionId);
+  tell(conversationId: string, event: ToWebview): void {
+    const pane = this.of(conversationId);
     if (pane === undefined) return;
     pane.post(event);
     if (event.type === "queue" || event.type === "run" || event.type === "edits") this.updateKeys();
@@ -175,7 +175,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     setKey("galley.queueHeld", conversation.queue.shown().held);
     setKey("galley.editsOpen", lastEdited(this.#needs.store, id) !== undefined);
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
-    const stored = readSession(this.#needs.store, this.main.id);
+    const stored = readSummary(this.#needs.store, this.main.id);
     setKey("galley.blank", stored === undefined);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
     setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#needs.store, stored.id));
@@ -201,7 +201,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
   }
 
   #parentOf({ id }: Pane): string | null | undefined {
-    return readSession(this.#needs.store, id)?.parent_id;
+    return readSummary(this.#needs.store, id)?.parent_id;
   }
 
   /** Updates the context keys and the Shelf when another pane has the focus. */
@@ -217,7 +217,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
   #lastShown(): string {
     const { store, workspaceState } = this.#needs;
     const last = workspaceState.get<string>(MAIN);
-    const stored = last === undefined ? undefined : readSession(store, last);
+    const stored = last === undefined ? undefined : readSummary(store, last);
     if (stored !== undefined && !stored.ephemeral) return stored.id;
     const wasBlank = last !== undefined && stored === undefined && !isDeleted(store, last);
     const latest = wasBlank ? undefined : this.#needs.usualConversations()[0]?.id;

@@ -14,14 +14,14 @@ export interface ShownPane {
   readonly panel: PanelPort;
   readonly draft: DraftPort;
   post(message: ToWebview): void;
-  /** Shows a failure. `sessionId`: the conversation that the page shows, if it differs from the pane's. */
-  fail(failure: Failure, sessionId?: string): void;
+  /** Shows a failure. `conversationId`: the conversation that the page shows, if it differs from the pane's. */
+  fail(failure: Failure, conversationId?: string): void;
   /** Without a draft, reads everything again: a file, a pin or a setting has changed. */
   measure(draft?: Draft): Promise<void>;
 }
 
 export interface DraftPort {
-  addTo(sessionId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void>;
+  addTo(conversationId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void>;
 }
 
 export interface ShownPanes {
@@ -31,7 +31,7 @@ export interface ShownPanes {
   /** The pane that was used last, if it is visible; otherwise the main pane. */
   readonly focused: ShownPane;
   /** The pane that shows the conversation. */
-  of(sessionId: string): ShownPane | undefined;
+  of(conversationId: string): ShownPane | undefined;
   /** The user is in this pane. */
   use(pane: ShownPane): void;
   show(id: string, options?: { replacesDraft?: boolean }): ShownPane;

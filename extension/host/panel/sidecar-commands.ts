@@ -4,7 +4,7 @@ import { isBlank } from "../../message/message.ts";
 import { KnownPart } from "../../message/part.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
-import { deleteSession, readSession } from "../../persist/sessions.ts";
+import { deleteConversation, readSummary } from "../../persist/conversations.ts";
 import { inTime } from "../window/in-time.ts";
 import { messageOf, namedBy } from "../window/named.ts";
 import type { ConversationNeeds, SidecarNeeds } from "./needs.ts";
@@ -79,19 +79,19 @@ export function dropUnused(needs: ConversationNeeds, id: string): void {
   const { isAtRest, input, queue } = needs.conversation(id);
   const isUsed = ownMessages(store, id).length > 0 || input.draft.parts.length > 0 || queue.first() !== undefined;
   if (!isAtRest || isUsed) return;
-  if (!store.readOnly) deleteSession(store, id, Date.now());
+  if (!store.readOnly) deleteConversation(store, id, Date.now());
 }
 
 /** The messages of a sidecar, without those from its main conversation. */
 function ownMessages(store: Store, id: string): ReturnType<typeof readMessages> {
-  const since = readSession(store, id)?.created_at ?? 0;
+  const since = readSummary(store, id)?.created_at ?? 0;
   return readMessages(store, id, ALL).filter(({ at }) => at >= since);
 }
 
 /** The main conversation of a sidecar, also if the sidecar was opened beside another sidecar. */
 function mainConversationOf(store: Store, id: string): string {
-  let next = readSession(store, id);
-  while (next?.ephemeral === true) next = readSession(store, next.parent_id ?? "");
+  let next = readSummary(store, id);
+  while (next?.ephemeral === true) next = readSummary(store, next.parent_id ?? "");
   if (next === undefined) throw new Error("The main conversation of this sidecar was deleted.");
   return next.id;
 }

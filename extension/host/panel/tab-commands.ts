@@ -1,7 +1,7 @@
 // Opens a conversation in an editor tab, and restores the tab after a reload.
 import type * as vscode from "vscode";
 import * as z from "zod/mini";
-import { readSession } from "../../persist/sessions.ts";
+import { readSummary } from "../../persist/conversations.ts";
 import { namedBy } from "../window/named.ts";
 import type { PanelNeeds } from "./needs.ts";
 import type { ShownPanes } from "./shown-pane.ts";
@@ -24,7 +24,7 @@ export class KeptTabs {
     this.#needs = needs;
     this.#panes = panes;
     const kept = z.array(z.string()).safeParse(needs.workspaceState.get(KeptTabs.key));
-    this.#waiting = kept.success ? kept.data.filter((id) => readSession(needs.store, id) !== undefined) : [];
+    this.#waiting = kept.success ? kept.data.filter((id) => readSummary(needs.store, id) !== undefined) : [];
   }
 
   keep(open: readonly string[]): void {
@@ -35,7 +35,7 @@ export class KeptTabs {
   /** Closes the tab if its conversation was deleted or another pane shows it. */
   restore(tab: vscode.WebviewPanel): void {
     const free = this.#waiting.filter((id) => this.#panes.of(id) === undefined);
-    const id = free.find((one) => readSession(this.#needs.store, one)?.title === tab.title) ?? free[0];
+    const id = free.find((one) => readSummary(this.#needs.store, one)?.title === tab.title) ?? free[0];
     if (id === undefined) tab.dispose();
     else this.#panes.openTab(id, tab);
   }

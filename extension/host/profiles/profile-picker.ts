@@ -53,15 +53,17 @@ const TRUST: Item = {
   run: () => vscode.commands.executeCommand("workbench.trust.manage"),
 };
 
-function itemsOf(profiles: Selectable, sessionId: string): Item[] {
-  const { agent: used, waits } = profiles.of(sessionId);
+function itemsOf(profiles: Selectable, conversationId: string): Item[] {
+  const { agent: used, waits } = profiles.of(conversationId);
   const current = used.name;
   const items: Item[] = [];
   for (const source of ["project", "user", "bundled"] as const) {
     const own = profiles.all.filter((agent) => agent.source === source);
     if (own.length > 0) items.push({ label: sources[source], kind: vscode.QuickPickItemKind.Separator });
     items.push(
-      ...own.map((agent) => profileItem(profiles, agent, sessionId, agent.name === current ? { waits } : undefined)),
+      ...own.map((agent) =>
+        profileItem(profiles, agent, conversationId, agent.name === current ? { waits } : undefined),
+      ),
     );
   }
   if (profiles.problems.length > 0) items.push({ label: "Could not load", kind: vscode.QuickPickItemKind.Separator });
@@ -78,7 +80,7 @@ function itemsOf(profiles: Selectable, sessionId: string): Item[] {
 function profileItem(
   profiles: Selectable,
   agent: Agent,
-  sessionId: string,
+  conversationId: string,
   current: { waits: Answering["waits"] | undefined } | undefined,
 ): Item {
   const { name, description, model, hides, file } = agent;
@@ -97,7 +99,7 @@ function profileItem(
     ...(details.length > 0 && { detail: details.join(" · ") }),
     buttons: [open],
     run: () => {
-      profiles.choose(sessionId, name);
+      profiles.choose(conversationId, name);
     },
     edit: () => show(profiles, file, 1),
   };

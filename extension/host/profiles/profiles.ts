@@ -104,11 +104,11 @@ export class Profiles implements vscode.Disposable {
         );
 
   /** The profile that answers. `instead` says why it is not the selected one, or why it does not use its own model. */
-  of(sessionId: string): Answering & { instead?: string } {
-    const wanted = this.#wanted(sessionId);
+  of(conversationId: string): Answering & { instead?: string } {
+    const wanted = this.#wanted(conversationId);
     const found = this.all.find(({ name }) => name === wanted);
     const used = found ?? this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
-    const answering = asPicked(used, this.#agreed.read(sessionId));
+    const answering = asPicked(used, this.#agreed.read(conversationId));
     const { waits } = answering;
     const reasons = [
       ...(found === undefined && wanted !== DEFAULT_AGENT
@@ -125,41 +125,41 @@ export class Profiles implements vscode.Disposable {
     return { ...answering, ...(reasons.length > 0 && { instead: reasons.join(" ") }) };
   }
 
-  shown(sessionId: string): ShownAgent {
-    const wanted = this.#wanted(sessionId);
+  shown(conversationId: string): ShownAgent {
+    const wanted = this.#wanted(conversationId);
     if (!this.#isLoaded) return { name: wanted, description: "" };
-    const { agent, instead } = this.of(sessionId);
+    const { agent, instead } = this.of(conversationId);
     const { name, description } = agent;
     return { name, description, ...(instead !== undefined && { problem: instead }) };
   }
 
   /** The model that answers, with the profile's own model and limits if it has any. */
-  modelOf(sessionId: string): Model {
-    const answering = this.of(sessionId);
+  modelOf(conversationId: string): Model {
+    const answering = this.of(conversationId);
     const { agent } = answering;
     const own = agent.model && `${agent.model.provider}/${agent.model.id}`;
-    const model = own === undefined ? this.#needs.chosenModel(sessionId) : this.#needs.modelNamed(own);
+    const model = own === undefined ? this.#needs.chosenModel(conversationId) : this.#needs.modelNamed(own);
     return { ...model, ...figuresOf(answering, model) };
   }
 
   /** The permission rules of the conversation's profile. */
-  rules(sessionId: string): Rule[] {
-    return this.of(sessionId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
+  rules(conversationId: string): Rule[] {
+    return this.of(conversationId).agent.rules.map((rule) => ({ ...rule, from: "manifest" }));
   }
 
   /** Applies from the next turn. The user agrees to the model that a project's profile names. */
-  choose(sessionId: string, name: string): void {
+  choose(conversationId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
     if (agent === undefined) throw new Error(`Profile ${name} not found.`);
-    this.#chosen.choose(sessionId, name === DEFAULT_AGENT ? undefined : name);
-    this.#agreed.choose(sessionId, agent.source === "project" ? pickOf(agent) : undefined);
+    this.#chosen.choose(conversationId, name === DEFAULT_AGENT ? undefined : name);
+    this.#agreed.choose(conversationId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
   }
 
   /** Stores what was chosen for a blank conversation, once the conversation is stored. Never throws. */
-  keepChoice(sessionId: string): void {
-    this.#chosen.keep(sessionId);
-    this.#agreed.keep(sessionId);
+  keepChoice(conversationId: string): void {
+    this.#chosen.keep(conversationId);
+    this.#agreed.keep(conversationId);
   }
 
   /** Gives a fork the user's agreement in its conversation; the store gives it the profile. */
@@ -171,8 +171,8 @@ export class Profiles implements vscode.Disposable {
     for (const one of [this.#settings, this.#files, this.#thread, this.#diagnostics, this.#changed]) one.dispose();
   }
 
-  #wanted(sessionId: string): string {
-    return this.#chosen.read(sessionId) ?? DEFAULT_AGENT;
+  #wanted(conversationId: string): string {
+    return this.#chosen.read(conversationId) ?? DEFAULT_AGENT;
   }
 
   /** Shows the problems in the Problems view, and logs each set of them once. */

@@ -7,8 +7,8 @@ import { tellApart } from "../../text/tell-apart.ts";
 import { openEditorPin, type Pin, pinKindOf, pinOf } from "../../message/pin.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../../persist/pins.ts";
-import { newSession, UNTITLED } from "../../message/session.ts";
-import { createSession, readSession } from "../../persist/sessions.ts";
+import { newConversation, UNTITLED } from "../../message/conversation.ts";
+import { createConversation, readSummary } from "../../persist/conversations.ts";
 import { type Measure, partKey } from "../../protocol/draft.ts";
 import type { MeasuredPin } from "../../preview/measured-pin.ts";
 import type { LivePin } from "../../turn/request/live-pin.ts";
@@ -108,19 +108,19 @@ export class ShelfContents implements vscode.Disposable {
   ): void {
     const pins = parts.flatMap((part) => pinOf(part, contentId, title) ?? []);
     if (pins.length < parts.length) throw new Error(words.notPinnable);
-    this.#change((sessionId) => addPins(this.#needs.store, sessionId, pins, before));
+    this.#change((conversationId) => addPins(this.#needs.store, conversationId, pins, before));
   }
 
   unpin(ids: readonly string[]): void {
-    this.#change((sessionId) => removePins(this.#needs.store, sessionId, ids));
+    this.#change((conversationId) => removePins(this.#needs.store, conversationId, ids));
   }
 
   move(ids: readonly string[], before: string | undefined): void {
-    this.#change((sessionId) => movePins(this.#needs.store, sessionId, ids, before));
+    this.#change((conversationId) => movePins(this.#needs.store, conversationId, ids, before));
   }
 
   follow(follows: boolean): void {
-    this.#change((sessionId) => followOpenEditors(this.#needs.store, sessionId, follows));
+    this.#change((conversationId) => followOpenEditors(this.#needs.store, conversationId, follows));
   }
 
   stored(): Pin[] {
@@ -128,8 +128,8 @@ export class ShelfContents implements vscode.Disposable {
   }
 
   /** Excludes open editors whose files are ignored or may hold secrets, because the user did not name them. */
-  async livePins(sessionId: string): Promise<LivePin[]> {
-    const follows = followsOpenEditors(this.#needs.store, sessionId);
+  async livePins(conversationId: string): Promise<LivePin[]> {
+    const follows = followsOpenEditors(this.#needs.store, conversationId);
     const open = follows ? await keepAutomatic(openEditorUris()) : [];
     return [...open.map((uri) => openEditorPin(pathOf(uri))), ...(await this.#needs.registered.read())];
   }
@@ -140,10 +140,10 @@ export class ShelfContents implements vscode.Disposable {
   }
 
   /** Stores the conversation, too, which may have no messages yet. */
-  #change(write: (sessionId: string) => void): void {
+  #change(write: (conversationId: string) => void): void {
     const { store, conversationChanged } = this.#needs;
     const id = this.#needs.focusedConversation();
-    createSession(store, readSession(store, id) ?? newSession(id, Date.now()));
+    createConversation(store, readSummary(store, id) ?? newConversation(id, Date.now()));
     write(id);
     conversationChanged(id);
   }
@@ -151,7 +151,7 @@ export class ShelfContents implements vscode.Disposable {
   /** The title of the Shelf's conversation, if several are open. */
   #shownTitle(): string {
     const { store, focusedConversation, hasSeveralPanes } = this.#needs;
-    return hasSeveralPanes() ? (readSession(store, focusedConversation())?.title ?? UNTITLED) : "";
+    return hasSeveralPanes() ? (readSummary(store, focusedConversation())?.title ?? UNTITLED) : "";
   }
 
   #pinRow(pin: MeasuredPin): Shelved {

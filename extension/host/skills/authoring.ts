@@ -4,11 +4,11 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { UserMessage } from "../../message/message.ts";
-import { NEW_SKILL, newSession } from "../../message/session.ts";
+import { NEW_SKILL, newConversation } from "../../message/conversation.ts";
 import { ownTools } from "../../mcp/own/own-tools.ts";
 import { readPurpose, savePurpose } from "../../persist/purpose.ts";
 import type { Store } from "../../persist/database/store.ts";
-import { createSession } from "../../persist/sessions.ts";
+import { createConversation } from "../../persist/conversations.ts";
 import type { SkillPath } from "../../skills/authoring.ts";
 import type { Documents, Files, Located } from "../../tools/ports.ts";
 import type { Tool } from "../../tools/tool.ts";
@@ -26,7 +26,7 @@ export async function beginAuthoring(
 ): Promise<string> {
   const id = newConversationId();
   store.transaction(() => {
-    createSession(store, { ...newSession(id, Date.now()), title: NEW_SKILL });
+    createConversation(store, { ...newConversation(id, Date.now()), title: NEW_SKILL });
     savePurpose(store, id, "authoring");
   });
   const text = typeof given === "string" ? given : words.authoringDraft;
@@ -43,12 +43,12 @@ export interface AuthoringPorts {
 /** None in any other conversation, and none in a turn that applies a skill. */
 export async function authoringTools(
   { store, skills, files, documents }: AuthoringPorts & { store: Store; skills: WindowSkills },
-  sessionId: string,
+  conversationId: string,
   turn: UserMessage | undefined,
 ): Promise<Tool[]> {
-  if (readPurpose(store, sessionId) !== "authoring") return [];
+  if (readPurpose(store, conversationId) !== "authoring") return [];
   const isApplying = async (id: string): Promise<boolean> => isApplyingSkill(await readHistory(store, id));
-  if (turn === undefined ? await isApplying(sessionId) : invokesSkill(turn)) return [];
+  if (turn === undefined ? await isApplying(conversationId) : invokesSkill(turn)) return [];
   return ownTools({
     server: () => import("../../mcp/own/own-server.ts"),
     skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name) },

@@ -13,7 +13,7 @@ type Used = Pick<WindowSkills, "listing" | "off" | "list" | "forModels" | "tool"
 
 export interface Skills extends vscode.Disposable, Used {
   /** The tools that write skills. None in a conversation that is not for writing skills. */
-  authoringTools: (sessionId: string, turn: UserMessage | undefined, ports: AuthoringPorts) => Promise<Tool[]>;
+  authoringTools: (conversationId: string, turn: UserMessage | undefined, ports: AuthoringPorts) => Promise<Tool[]>;
   /** Opens the file of the skill with this name. */
   open: (name: string) => Promise<void>;
   readonly commands: CommandHandlers;
@@ -32,10 +32,10 @@ export function registerSkills(needs: SkillsNeeds, trying: TrySkillNeeds, author
     },
     list: () => skills.list(),
     forModels: () => skills.forModels(),
-    tool: (sessionId) => skills.tool(sessionId),
+    tool: (conversationId) => skills.tool(conversationId),
     render: skills.render,
     onChange: skills.onChange,
-    authoringTools: (sessionId, turn, ports) => authoringTools({ store, skills, ...ports }, sessionId, turn),
+    authoringTools: (conversationId, turn, ports) => authoringTools({ store, skills, ...ports }, conversationId, turn),
     open: (name) => openSkill(skills, { name }),
     commands: {
       ...skillCommands(skills, needs),

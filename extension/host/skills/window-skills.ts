@@ -106,7 +106,7 @@ export class WindowSkills implements vscode.Disposable {
     return rendered ?? { ok: false, failure: { message: words.noTemplateOutput } };
   };
 
-  async tool(sessionId: string): Promise<Tool> {
+  async tool(conversationId: string): Promise<Tool> {
     const tool = skillTool(
       {
         list: () => this.forModels(),
@@ -114,7 +114,7 @@ export class WindowSkills implements vscode.Disposable {
         visible: (id) => this.#visible(id),
         companions: (skill) => this.#files.companions(skill),
       },
-      suggestedSkills(await this.#visible(sessionId)),
+      suggestedSkills(await this.#visible(conversationId)),
     );
     return guardedTool(tool, this.#off);
   }
@@ -130,8 +130,8 @@ export class WindowSkills implements vscode.Disposable {
     for (const one of [this.#view, this.#files, this.#changed]) one.dispose();
   }
 
-  async #visible(sessionId: string): Promise<readonly Message[]> {
-    const history = await readHistory(this.#needs.store, sessionId);
+  async #visible(conversationId: string): Promise<readonly Message[]> {
+    const history = await readHistory(this.#needs.store, conversationId);
     return withoutMentions(visibleHistory(history).messages, this.#off);
   }
 

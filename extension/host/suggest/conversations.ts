@@ -1,6 +1,6 @@
 // Other conversations, suggested after `@` by title.
 import { CONVERSATION } from "../../message/part.ts";
-import { type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { type ConversationSummary, UNTITLED } from "../../message/conversation.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import { matchText } from "../../text/fuzzy.ts";
 import { timeAgo } from "../window/time-ago.ts";
@@ -11,7 +11,7 @@ const MOST = 5;
 
 /** Of conversations with one title, the latest. Never the current conversation. */
 export function conversationSource(
-  conversations: () => readonly SessionSummary[],
+  conversations: () => readonly ConversationSummary[],
   current: () => string,
 ): SuggestSource {
   return {

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import type { ResourcePorts } from "../../mcp/resource-ports.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Skill } from "../../skills/catalog.ts";
 
@@ -16,7 +16,7 @@ export interface SuggestNeeds {
   contexts: () => readonly { name: string; words: string }[];
   resources: ResourcePorts;
   /** Neither archived ones nor sidecars, the one used last first. */
-  conversations: () => readonly SessionSummary[];
+  conversations: () => readonly ConversationSummary[];
   /** The id of the conversation that was used last. */
   focusedConversation: () => string;
 }

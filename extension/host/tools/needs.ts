@@ -17,18 +17,18 @@ export interface ToolboxNeeds {
   /** Files as the editor has them: tools read and change them here. */
   documents: Documents;
   /** What is allowed and denied in a conversation. */
-  rules: (sessionId: string) => Rule[];
+  rules: (conversationId: string) => Rule[];
 }
 
 /** Tools that are not built in, as a conversation has them now. */
 export interface ToolSources {
   /** Loads a skill. */
-  skillTool: (sessionId: string) => Promise<Tool>;
+  skillTool: (conversationId: string) => Promise<Tool>;
   /** Tools that write skills, with the files of the other tools. None unless the conversation is for writing skills. */
-  authoringTools: (sessionId: string, turn: UserMessage | undefined, files: Files) => Promise<Tool[]>;
+  authoringTools: (conversationId: string, turn: UserMessage | undefined, files: Files) => Promise<Tool[]>;
   memoryTools: () => Tool[];
   /** Tools of MCP servers. `taken` are the names of other tools; each tool passes through `bound`. */
-  serverTools: (sessionId: string, taken: readonly string[], bound: (tool: Tool) => Tool) => Tool[];
+  serverTools: (conversationId: string, taken: readonly string[], bound: (tool: Tool) => Tool) => Tool[];
 }
 
 export interface ToolsNeeds extends ToolboxNeeds, ToolSources {

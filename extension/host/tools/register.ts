@@ -15,7 +15,7 @@ export function registerTools(needs: ToolsNeeds): Tools {
   const all = vscode.Disposable.from(tellRuleProblems(needs.log), toolbox);
   return {
     commands: { "galley.toolRules": () => showRules(needs.store, needs.focusedConversation) },
-    offered: (sessionId, turn) => toolbox.offered(sessionId, turn),
+    offered: (conversationId, turn) => toolbox.offered(conversationId, turn),
     locate: (path) => toolbox.locate(path),
     shell: toolbox.shell,
     pdfs: toolbox.pdfs,

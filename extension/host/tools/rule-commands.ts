@@ -48,8 +48,8 @@ export async function showRules(store: Store, focusedConversation: () => string)
     await vscode.commands.executeCommand("workbench.action.openSettings", "galley.tools.rules");
 }
 
-function entries(store: Store, sessionId: string): Entry[] {
-  const given = readPermissions(store, sessionId).map((rule): Entry => ({
+function entries(store: Store, conversationId: string): Entry[] {
+  const given = readPermissions(store, conversationId).map((rule): Entry => ({
     label: `${rule.permission}: ${rule.permission === "mcp" ? withoutDigest(rule.pattern) : rule.pattern}`,
     description: rule.session_id === null ? words.workspaceRule(rule.action) : words.conversationRule(rule.action),
     rule: rule.id,

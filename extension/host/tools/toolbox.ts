@@ -49,17 +49,17 @@ export class Toolbox implements vscode.Disposable {
   }
 
   /** In an untrusted workspace, only tools that neither write, run nor fetch. */
-  async offered(sessionId: string, turn?: UserMessage): Promise<readonly Tool[]> {
+  async offered(conversationId: string, turn?: UserMessage): Promise<readonly Tool[]> {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
     const listed = [
       ...this.#own,
-      bound(await this.#needs.skillTool(sessionId)),
-      ...(await this.#needs.authoringTools(sessionId, turn, this.#files)),
+      bound(await this.#needs.skillTool(conversationId)),
+      ...(await this.#needs.authoringTools(conversationId, turn, this.#files)),
       ...this.#needs.memoryTools(),
       ...extensionTools(this.#needs.log).map(bound),
     ];
     const names = listed.map(({ name }) => name);
-    const all = unique([...listed, ...this.#needs.serverTools(sessionId, names, bound)]);
+    const all = unique([...listed, ...this.#needs.serverTools(conversationId, names, bound)]);
     return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
   }
 

@@ -2,8 +2,8 @@
 import type * as vscode from "vscode";
 import { v7 as uuid } from "uuid";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
-import { runningSessions } from "../../persist/lease.ts";
-import { sessionsWithQueue } from "../../persist/queue.ts";
+import { runningConversations } from "../../persist/lease.ts";
+import { conversationsWithQueue } from "../../persist/queue.ts";
 import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
@@ -24,7 +24,7 @@ export interface Turns extends vscode.Disposable {
   readonly ports: WindowPorts;
   conversation(id: string): Conversation;
   /** The conversations with a running turn, in this window or another. */
-  running(): ReturnType<typeof runningSessions>;
+  running(): ReturnType<typeof runningConversations>;
   /** Opens it again from the disk at the next use, unless this window is ahead of the disk. */
   reread(id: string): void;
   newId: WindowPorts["newId"];
@@ -40,14 +40,14 @@ export function registerTurns(needs: TurnNeeds): Turns {
   return {
     ports,
     conversation,
-    running: () => runningSessions(store, { owner: processName, now: Date.now(), isAlive: isProcessAlive }),
+    running: () => runningConversations(store, { owner: processName, now: Date.now(), isAlive: isProcessAlive }),
     reread: (id) => {
       conversations.reread(id);
     },
     newId: ports.newId,
     resumeQueues: () => {
       if (store.readOnly || !resumesOnStart()) return;
-      for (const id of sessionsWithQueue(store)) conversation(id).resume();
+      for (const id of conversationsWithQueue(store)) conversation(id).resume();
     },
     dispose: () => {
       conversations.close();

@@ -33,8 +33,8 @@ export class StatusBar implements vscode.Disposable {
   }
 
   /** `undefined` if the conversation does nothing in this window. */
-  stateOf(sessionId: string): State | undefined {
-    return this.#states.get(sessionId);
+  stateOf(conversationId: string): State | undefined {
+    return this.#states.get(conversationId);
   }
 
   dispose(): void {

@@ -13,22 +13,22 @@ function hasChoices(store: Store): boolean {
   return !store.readOnly || store.get(sql) !== undefined;
 }
 
-function readAll(store: Store, sessionId: string): z.infer<typeof ByAgent> {
+function readAll(store: Store, conversationId: string): z.infer<typeof ByAgent> {
   if (!hasChoices(store)) return {};
-  const row = store.get("SELECT agent_choices FROM chat_sessions WHERE id = ?", sessionId);
+  const row = store.get("SELECT agent_choices FROM chat_sessions WHERE id = ?", conversationId);
   const text = row === undefined ? null : Row.parse(row).agent_choices;
   return ByAgent.safeParse(text === null ? {} : readJson(text)).data ?? {};
 }
 
-export function readAgentChoices(store: Store, sessionId: string, agent: string): AgentChoices {
-  return readAll(store, sessionId)[agent] ?? {};
+export function readAgentChoices(store: Store, conversationId: string, agent: string): AgentChoices {
+  return readAll(store, conversationId)[agent] ?? {};
 }
 
 /** The session must be stored. */
-export function saveAgentChoices(store: Store, sessionId: string, agent: string, choices: AgentChoices): void {
+export function saveAgentChoices(store: Store, conversationId: string, agent: string, choices: AgentChoices): void {
   store.transaction(() => {
-    const all = JSON.stringify({ ...readAll(store, sessionId), [agent]: choices });
-    store.run("UPDATE chat_sessions SET agent_choices = ? WHERE id = ?", all, sessionId);
+    const all = JSON.stringify({ ...readAll(store, conversationId), [agent]: choices });
+    store.run("UPDATE chat_sessions SET agent_choices = ? WHERE id = ?", all, conversationId);
   });
 }
 

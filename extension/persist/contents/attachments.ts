@@ -14,13 +14,13 @@ export interface AttachmentLimits {
 /** The same parts in the same order; data that is too large is stored and named by its content id. */
 export async function storeAttachments<Kind extends Part>(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   parts: readonly Kind[],
   limits: AttachmentLimits,
 ): Promise<(Kind | FileAttachment)[]> {
   const carries = (part: Part): boolean => part.type === "file-attachment" && part.data !== undefined;
   if (!parts.some(carries)) return [...parts];
-  let inline = inlineBytesOf(store, sessionId);
+  let inline = inlineBytesOf(store, conversationId);
   const stored: (Kind | FileAttachment)[] = [];
   for (const part of parts) {
     if (part.type !== "file-attachment" || part.data === undefined) stored.push(part);
@@ -39,13 +39,13 @@ async function toBlob(store: Store, { data, ...part }: FileAttachment): Promise<
   return { ...part, size, content_id };
 }
 
-function inlineBytesOf(store: Store, sessionId: string): number {
+function inlineBytesOf(store: Store, conversationId: string): number {
   const row = store.get(
     `SELECT coalesce(sum(json_extract(data_json, '$.size')), 0) AS bytes
      FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
      WHERE session_id = ? AND iif(json_valid(data_json), json_extract(data_json, '$.type') = 'file-attachment'
        AND json_extract(data_json, '$.data') IS NOT NULL, FALSE)`,
-    sessionId,
+    conversationId,
   );
   return z.object({ bytes: z.number() }).parse(row).bytes;
 }

@@ -35,7 +35,7 @@ function fromBase64(data: string | undefined): Uint8Array | undefined {
 }
 
 /** The latest of that name. */
-export function findAttachment(store: Store, wanted: string, sessionId: string): FoundAttachment | undefined {
+export function findAttachment(store: Store, wanted: string, conversationId: string): FoundAttachment | undefined {
   const rows = store.all(
     `SELECT data_json AS json, created_at, message_id, idx
      FROM chat_parts JOIN chat_messages ON chat_messages.id = message_id
@@ -45,7 +45,7 @@ export function findAttachment(store: Store, wanted: string, sessionId: string):
      WHERE session_id = ?1 AND role = 'user'
        AND (metadata_json LIKE '%"file-attachment"%' OR metadata_json LIKE '%"content-id"%')
      ORDER BY created_at DESC, message_id DESC, idx DESC`,
-    sessionId,
+    conversationId,
   );
   for (const row of rows) {
     const all = [...attachmentsIn(readJson(Row.parse(row).json))];

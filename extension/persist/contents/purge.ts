@@ -3,7 +3,7 @@ import { rmSync, statSync } from "node:fs";
 import { blobFile } from "./blobs.ts";
 import { isAnyHeld } from "../lease.ts";
 import { namesIn, versionOf } from "./names-in.ts";
-import { purgeDeleted } from "../sessions.ts";
+import { purgeDeleted } from "../conversations.ts";
 import type { Store } from "../database/store.ts";
 
 interface Purging {

@@ -4,7 +4,7 @@ import type { Export, ExportedBlob } from "../../message/export.ts";
 import { contentId, loadBlob } from "../contents/blobs.ts";
 import { type Conversation, readConversation } from "../conversation.ts";
 import { readPurpose } from "../purpose.ts";
-import { readSession } from "../sessions.ts";
+import { readSummary } from "../conversations.ts";
 import type { Store } from "../database/store.ts";
 
 export interface ExportOptions {
@@ -13,11 +13,11 @@ export interface ExportOptions {
 }
 
 /** Throws with words for the user if the conversation does not exist. Omits drafts, permissions and run state. */
-export function exportSession(store: Store, sessionId: string, options: ExportOptions): Export {
-  const session = readSession(store, sessionId);
+export function toExport(store: Store, conversationId: string, options: ExportOptions): Export {
+  const session = readSummary(store, conversationId);
   if (session === undefined) throw new Error("The conversation no longer exists.");
-  const { messages, manifests, skill_invocations } = readConversation(store, sessionId);
-  const purpose = readPurpose(store, sessionId);
+  const { messages, manifests, skill_invocations } = readConversation(store, conversationId);
+  const purpose = readPurpose(store, conversationId);
   return {
     session: { ...session, ...(purpose !== undefined && { purpose }) },
     messages,

@@ -1,11 +1,11 @@
 // A checked import on its way from the thread that read it to the database: lines, each small enough to be written at once.
 import type { Export, ExportedMessage } from "../../message/export.ts";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import { spokenIn } from "../search.ts";
 
 /** What the thread hands over. The order of the lines is that of the conversation; `blobs` are stored before them. */
 export interface CheckedImport {
-  session: SessionSummary;
+  session: ConversationSummary;
   purpose: string | undefined;
   isQueued: boolean;
   blobs: { content_id: string; mime: string; bytes: Uint8Array }[];

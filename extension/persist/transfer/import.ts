@@ -1,7 +1,7 @@
 // An export becomes a session of this store: all of it, or nothing and the list of problems.
 import type { Export } from "../../message/export.ts";
 import type { Problem } from "../parse-message.ts";
-import { type SessionSummary, UNTITLED } from "../../message/session.ts";
+import { type ConversationSummary, UNTITLED } from "../../message/conversation.ts";
 import { saveBytes } from "../contents/blobs.ts";
 import { type NewId, withNewIds, writeConversation } from "../conversation.ts";
 import { saveSystemPrompt } from "../manifests.ts";
@@ -32,9 +32,17 @@ export class DamagedExport extends Error {
  * What is imported is data: see `settle`. Under new ids, so that a session can be imported beside itself; or under its own, to adopt it: then it is left alone
  * and `undefined` when it is there already. Throws `DamagedExport`; nothing is half imported.
  */
-export function importSession(store: Store, raw: unknown, options: ImportOptions & { keepIds?: false }): SessionSummary;
-export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined;
-export function importSession(store: Store, raw: unknown, options: ImportOptions): SessionSummary | undefined {
+export function importConversation(
+  store: Store,
+  raw: unknown,
+  options: ImportOptions & { keepIds?: false },
+): ConversationSummary;
+export function importConversation(store: Store, raw: unknown, options: ImportOptions): ConversationSummary | undefined;
+export function importConversation(
+  store: Store,
+  raw: unknown,
+  options: ImportOptions,
+): ConversationSummary | undefined {
   const parsed = parseExport(raw);
   if (!parsed.ok) throw new DamagedExport(parsed.failure);
   const exported = settle(parsed.value);
@@ -59,7 +67,7 @@ export function importSession(store: Store, raw: unknown, options: ImportOptions
 }
 
 /** With the parent it names: that one means nothing in another store, unless it is adopted too, and may still come. */
-export function toSummary(id: string, { session, messages }: Export, now: number): SessionSummary {
+export function toSummary(id: string, { session, messages }: Export, now: number): ConversationSummary {
   const created_at = session.created_at ?? messages[0]?.message.created_at ?? now;
   return {
     id,

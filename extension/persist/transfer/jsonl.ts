@@ -6,7 +6,7 @@ import {
   ExportedInvocation,
   ExportedManifest,
   ExportedMessage,
-  ExportedSession,
+  ExportedConversation,
 } from "../../message/export.ts";
 
 /**
@@ -14,7 +14,7 @@ import {
  * A part names its message and its place in it, so that a line makes sense on its own.
  */
 const Row = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("session"), data: ExportedSession }),
+  z.object({ type: z.literal("session"), data: ExportedConversation }),
   z.object({ type: z.literal("message"), data: ExportedMessage }),
   z.object({
     type: z.literal("part"),

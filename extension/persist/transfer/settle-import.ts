@@ -18,9 +18,13 @@ export function settle<Given extends Pick<Export, "messages" | "skill_invocation
 }
 
 /** The caller holds the transaction. The hold ends when the user says so. */
-export function holdImported(store: Store, sessionId: string, messages: readonly { message: ExportedMessage }[]): void {
+export function holdImported(
+  store: Store,
+  conversationId: string,
+  messages: readonly { message: ExportedMessage }[],
+): void {
   if (messages.some(({ message }) => message.role === "user" && isQueued(message)))
-    store.run("UPDATE chat_sessions SET queue_hold = 'hold' WHERE id = ?", sessionId);
+    store.run("UPDATE chat_sessions SET queue_hold = 'hold' WHERE id = ?", conversationId);
 }
 
 /** The times that a date can have: the queue counts on from the last one. */

@@ -1,11 +1,11 @@
 // Writes a checked import in short steps: it is not seen before all of it is there, and a kill in between leaves nothing to see.
 import * as z from "zod/mini";
-import type { SessionSummary } from "../../message/session.ts";
+import type { ConversationSummary } from "../../message/conversation.ts";
 import { saveBytes, storeBytes } from "../contents/blobs.ts";
 import type { CheckedImport, LineKind } from "./import-lines.ts";
 import { saveSystemPrompt } from "../manifests.ts";
 import { Purpose, savePurpose } from "../purpose.ts";
-import { createSession, deleteSession } from "../sessions.ts";
+import { createConversation, deleteConversation } from "../conversations.ts";
 import type { Store } from "../database/store.ts";
 
 /** After so long the host gets its turn. */
@@ -23,12 +23,12 @@ export async function writeImport(
   { session: given, purpose, isQueued, blobs, lines }: CheckedImport,
   now: number,
   pause: () => Promise<void>,
-): Promise<SessionSummary> {
+): Promise<ConversationSummary> {
   const session = withParent(store, given);
   store.transaction(() => {
-    createSession(store, session);
+    createConversation(store, session);
     savePurpose(store, session.id, Purpose.safeParse(purpose).data);
-    deleteSession(store, session.id, now);
+    deleteConversation(store, session.id, now);
   });
   try {
     for (const blob of blobs) {
@@ -42,13 +42,13 @@ export async function writeImport(
     await writeLines(store, session.id, lines, pause);
     store.transaction(() => {
       if (isQueued) store.run("UPDATE chat_sessions SET queue_hold = 'hold' WHERE id = ?", session.id);
-      deleteSession(store, session.id, null);
+      deleteConversation(store, session.id, null);
     });
     return session;
   } catch (error) {
     try {
       // Due at the next purge.
-      deleteSession(store, session.id, 0);
+      deleteConversation(store, session.id, 0);
     } catch {
       // Due in a month.
     }
@@ -57,19 +57,19 @@ export async function writeImport(
 }
 
 /** A parent of another store means nothing here. */
-function withParent(store: Store, session: SessionSummary): SessionSummary {
+function withParent(store: Store, session: ConversationSummary): ConversationSummary {
   const parent = store.get("SELECT 1 FROM chat_sessions WHERE id = ?", session.parent_id);
   return parent === undefined ? { ...session, parent_id: null, forked_from: null } : session;
 }
 
 async function writeLines(
   store: Store,
-  sessionId: string,
+  conversationId: string,
   bytes: Uint8Array,
   pause: () => Promise<void>,
 ): Promise<void> {
   const decoder = new TextDecoder();
-  const write = lineWriter(store, sessionId);
+  const write = lineWriter(store, conversationId);
   for (let at = 0; at < bytes.length;) {
     await pause();
     const started = performance.now();
@@ -96,12 +96,12 @@ const Message = z.object({
 });
 const Ids = z.tuple([z.string(), z.string()]);
 
-function lineWriter(store: Store, sessionId: string): (line: string) => void {
+function lineWriter(store: Store, conversationId: string): (line: string) => void {
   let message = "";
   const insert = (table: "manifests" | "skill_invocations", ids: string, json: string): void => {
     const [id, messageId] = Ids.parse(JSON.parse(ids));
     const sql = `INSERT INTO ${table} (id, session_id, message_id, data_json) VALUES (?, ?, ?, ?)`;
-    store.run(sql, id, sessionId, messageId, json);
+    store.run(sql, id, conversationId, messageId, json);
   };
   const writers: Record<LineKind, (rest: string) => void> = {
     M: (rest) => {
@@ -109,7 +109,7 @@ function lineWriter(store: Store, sessionId: string): (line: string) => void {
       message = row.id;
       store.run(
         `INSERT INTO chat_messages (id, session_id, role, created_at, hidden_at, metadata_json) VALUES (?, ?, ?, ?, ?, ?)`,
-        ...[row.id, sessionId, row.role, row.created_at, row.hidden_at, row.metadata_json],
+        ...[row.id, conversationId, row.role, row.created_at, row.hidden_at, row.metadata_json],
       );
     },
     P: (rest) => {
@@ -118,7 +118,7 @@ function lineWriter(store: Store, sessionId: string): (line: string) => void {
     },
     W: (rest) => {
       const sql = "INSERT INTO chat_words (text, session_id, message_id) VALUES (?, ?, ?)";
-      store.run(sql, z.string().parse(JSON.parse(rest)), sessionId, message);
+      store.run(sql, z.string().parse(JSON.parse(rest)), conversationId, message);
     },
     A: (rest) => {
       insert("manifests", ...atTab(rest));

@@ -1,12 +1,12 @@
 // Fills the records that agents need from the database: their sessions, the user's choices and replayed messages.
 import type { AgentRecords } from "../../acp/window/agent-records.ts";
-import { newSession } from "../../message/session.ts";
+import { newConversation } from "../../message/conversation.ts";
 import { readAgentChoices, saveAgentChoices } from "../../persist/agents/agent-choices.ts";
 import { agentSessionOf, wasAnswered } from "../../persist/agents/agent-session.ts";
 import { writeConversation } from "../../persist/conversation.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { countMessages } from "../../persist/messages.ts";
-import { readSession } from "../../persist/sessions.ts";
+import { readSummary } from "../../persist/conversations.ts";
 
 interface RecordPorts {
   store: Store;
@@ -20,7 +20,7 @@ export function agentRecords({ store, now, newMessageId }: RecordPorts): AgentRe
     wasAnswered: (conversation, model) => wasAnswered(store, conversation, model),
     choices: (conversation, agent) => readAgentChoices(store, conversation, agent),
     saveChoices: (conversation, agent, choices) => {
-      if (store.readOnly || readSession(store, conversation) === undefined) return false;
+      if (store.readOnly || readSummary(store, conversation) === undefined) return false;
       try {
         saveAgentChoices(store, conversation, agent, choices);
         return true;
@@ -38,7 +38,7 @@ export function agentRecords({ store, now, newMessageId }: RecordPorts): AgentRe
       return store.transaction(() => {
         if (countMessages(store, conversation) > 0) return false;
         if (messages.length === 0) return true;
-        const session = readSession(store, conversation) ?? newSession(conversation, at);
+        const session = readSummary(store, conversation) ?? newConversation(conversation, at);
         writeConversation(store, session, { messages, manifests: [], skill_invocations: [] });
         return true;
       });

@@ -2,11 +2,11 @@
 import { isBlank } from "../../message/message.ts";
 import { modelKey } from "../../message/model.ts";
 import type { Part } from "../../message/part.ts";
-import { NEW_SKILL, newSession, type SessionSummary, titleOf, UNTITLED } from "../../message/session.ts";
-import { forkSession, rewindSession, undoRewind } from "../../persist/lineage.ts";
+import { NEW_SKILL, newConversation, type ConversationSummary, titleOf, UNTITLED } from "../../message/conversation.ts";
+import { forkConversation, rewindConversation, undoRewind } from "../../persist/lineage.ts";
 import { closeInterrupted } from "../../persist/interrupted.ts";
 import { countMessages, readMessages } from "../../persist/messages.ts";
-import { createSession, readSession, renameSession } from "../../persist/sessions.ts";
+import { createConversation, readSummary, setTitle } from "../../persist/conversations.ts";
 import { closeInvocations } from "../../persist/skill-invocations.ts";
 import type { ConversationSnapshot, ShownMessage } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
@@ -27,7 +27,7 @@ const SHOWN = 60;
 
 export interface ConversationPorts extends RunnerPorts {
   /** The conversation is on disk: what waited for that can be stored with it. Called again at later saves. Never throws. */
-  stored: (sessionId: string) => void;
+  stored: (conversationId: string) => void;
 }
 
 export class Conversation {
@@ -36,13 +36,13 @@ export class Conversation {
   readonly queue: Queue;
   readonly runner: Runner;
   readonly input: Input;
-  #summary: SessionSummary;
+  #summary: ConversationSummary;
 
   /** Reads the conversation of this id from disk, or makes a new one, which is stored when something is written in it. */
   constructor(ports: ConversationPorts, id: string) {
     this.id = id;
     this.#ports = ports;
-    this.#summary = readSession(ports.store, id) ?? newSession(id, ports.now());
+    this.#summary = readSummary(ports.store, id) ?? newConversation(id, ports.now());
     this.queue = new Queue(ports, id, () => this.runner.isRunning);
     this.runner = new Runner(ports, id, this.queue, {
       create: this.#create,
@@ -93,7 +93,7 @@ export class Conversation {
     const { messages, earlier } = this.earlier();
     const profile = this.#ports.profile(this.id);
     return {
-      session: readSession(this.#ports.store, this.id) ?? this.#summary,
+      session: readSummary(this.#ports.store, this.id) ?? this.#summary,
       messages,
       earlier,
       run: this.runner.run,
@@ -132,7 +132,7 @@ export class Conversation {
   /** Hides a user message and all that followed. The draft and a message that is edited stay. */
   hide(messageId: string): readonly Part[] {
     if (this.runner.isRunning) throw new Error(BUSY.message);
-    return rewindSession(this.#ports.store, this.id, messageId, this.#ports.now()).parts;
+    return rewindConversation(this.#ports.store, this.id, messageId, this.#ports.now()).parts;
   }
 
   /** Hides them and returns the parts of the message to the input, before the draft and a message that is edited. */
@@ -146,11 +146,11 @@ export class Conversation {
   }
 
   /** Branches from a message, or from the end. Throws with words for the user if there is nothing to branch from. */
-  fork(from: string | undefined, ephemeral: boolean): SessionSummary {
+  fork(from: string | undefined, ephemeral: boolean): ConversationSummary {
     const last = from ?? readMessages(this.#ports.store, this.id, 1).at(-1)?.message.id;
     if (last === undefined) throw new Error("This conversation has no messages to branch from.");
     const { now, newId, store } = this.#ports;
-    return forkSession(store, this.id, last, { ephemeral, now: now(), newId });
+    return forkConversation(store, this.id, last, { ephemeral, now: now(), newId });
   }
 
   /** The disk has everything that this window holds, so the conversation can be opened again from it. */
@@ -188,13 +188,13 @@ export class Conversation {
 
   rename(title: string): void {
     this.#create();
-    renameSession(this.#ports.store, this.id, title);
+    setTitle(this.#ports.store, this.id, title);
     this.#summary = { ...this.#summary, title };
     this.#ports.emit({ type: "title", session_id: this.id, title });
   }
 
   readonly #create = (): void => {
-    createSession(this.#ports.store, this.#summary);
+    createConversation(this.#ports.store, this.#summary);
     this.#ports.stored(this.id);
   };
 

@@ -22,36 +22,41 @@ export interface QueuePlace {
 
 export async function enqueueDraft(
   ports: EnqueuePorts,
-  sessionId: string,
+  conversationId: string,
   parts: readonly Part[],
   place: QueuePlace,
 ): Promise<Result<UserMessage>> {
   try {
-    const draft = await readDraft(ports, sessionId, parts, undefined);
+    const draft = await readDraft(ports, conversationId, parts, undefined);
     if (!draft.ok) return draft;
     const { outgoing, keepRefusal } = draft.value;
     const composed = composeMessage(ports, outgoing, await acquireFacts(ports, outgoing));
     keepRefusal();
     const [failure] = composed.failures;
     if (failure !== undefined) return { ok: false, failure };
-    return { ok: true, value: save(ports, sessionId, composed, place) };
+    return { ok: true, value: save(ports, conversationId, composed, place) };
   } catch (error) {
     return { ok: false, failure: saveFailure(error) };
   }
 }
 
-function save(ports: EnqueuePorts, sessionId: string, { message: composed }: Composed, place: QueuePlace): UserMessage {
+function save(
+  ports: EnqueuePorts,
+  conversationId: string,
+  { message: composed }: Composed,
+  place: QueuePlace,
+): UserMessage {
   const { endsDraft, holds, was } = place;
   // Galley does not see the steps of an agent, so a message cannot steer one.
-  const steers = place.steers && ports.model(sessionId).keeps_session !== true;
+  const steers = place.steers && ports.model(conversationId).keeps_session !== true;
   const at = ports.now();
   const { snapshots, ...metadata } = composed.metadata;
   const plain = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
   const message = was === undefined || steers ? plain : inPlaceOf(plain, was);
-  const row = { session_id: sessionId, at, message, contents: new Map<string, string>(), ends_draft: endsDraft };
+  const row = { session_id: conversationId, at, message, contents: new Map<string, string>(), ends_draft: endsDraft };
   if (message.id === was?.id) requeue(ports.store, row);
   else enqueue(ports.store, row);
-  if (holds !== null) holdQueue(ports.store, sessionId, holds);
+  if (holds !== null) holdQueue(ports.store, conversationId, holds);
   return message;
 }
 

@@ -15,7 +15,7 @@ import { pastModel } from "./past-model.ts";
 import type { PinsRead } from "./pins.ts";
 
 export interface PastRequestPorts extends AssemblePorts {
-  model: (sessionId: string) => Model;
+  model: (conversationId: string) => Model;
 }
 
 export interface PastRequest {
@@ -33,7 +33,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** `undefined` if the message at this index is not from the user. */
 export function asSent(
   ports: PastRequestPorts,
-  sessionId: string,
+  conversationId: string,
   messages: readonly Message[],
   at: number,
 ): PastRequest | undefined {
@@ -42,17 +42,17 @@ export function asSent(
   const next = messages[at + 1];
   const answer = next?.role === "assistant" ? next : undefined;
   const manifest = readManifest(ports.store, answer?.metadata.manifest_id ?? "");
-  const cache = cacheOf(ports.store, sessionId);
-  const earlier: Earlier = { asSent: cache.repeated(ports.store, sessionId), elided: elidedIn(manifest) };
+  const cache = cacheOf(ports.store, conversationId);
+  const earlier: Earlier = { asSent: cache.repeated(ports.store, conversationId), elided: elidedIn(manifest) };
   const assembled = assembleTurn(ports, {
-    session_id: sessionId,
+    session_id: conversationId,
     history: messages.slice(0, at),
     turn,
     layers: layersOf(ports, answer, manifest),
     tools: specsIn(manifest, (digest) => readSystemPrompt(ports.store, digest)),
-    model: { ...modelOf(answer, manifest, ports.model(sessionId)), context_window: NO_LIMIT },
+    model: { ...modelOf(answer, manifest, ports.model(conversationId)), context_window: NO_LIMIT },
     pinned: NO_PINS,
-    carried: cache.carried(ports.store, sessionId, turn.id)?.sent ?? [],
+    carried: cache.carried(ports.store, conversationId, turn.id)?.sent ?? [],
     placement: manifest?.pins_placement ?? "turn",
     earlier,
   });
@@ -66,14 +66,14 @@ export function elidedIn(manifest: Manifest | undefined): ReadonlyMap<string, nu
 /** Every text of the last request before this index; `undefined` if there was none. */
 export function requestBefore(
   ports: PastRequestPorts,
-  sessionId: string,
+  conversationId: string,
   messages: readonly Message[],
   before: number,
 ): readonly string[] | undefined {
   const at = messages.findLastIndex((message, index) => index < before && message.role === "user");
-  const { last } = cacheOf(ports.store, sessionId);
+  const { last } = cacheOf(ports.store, conversationId);
   if (last !== undefined && last.message_id === messages[at]?.id) return last.texts;
-  const sent = at < 0 ? undefined : asSent(ports, sessionId, messages, at);
+  const sent = at < 0 ? undefined : asSent(ports, conversationId, messages, at);
   if (sent === undefined) return undefined;
   const texts = textsOf(sent.assembled.context);
   // Older versions did not store the texts of pins: treat nothing after the pins as the same.

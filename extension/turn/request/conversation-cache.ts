@@ -17,18 +17,18 @@ export class ConversationCache {
   #lastRow = 0;
 
   /** The pins that later requests repeat as they were sent, by message. */
-  repeated(store: Store, sessionId: string): ReadonlyMap<string, readonly AsSent[]> {
-    this.#catchUp(store, sessionId);
+  repeated(store: Store, conversationId: string): ReadonlyMap<string, readonly AsSent[]> {
+    this.#catchUp(store, conversationId);
     return this.#repeated;
   }
 
-  carried(store: Store, sessionId: string, messageId: string): CarriedPins | undefined {
-    this.#catchUp(store, sessionId);
+  carried(store: Store, conversationId: string, messageId: string): CarriedPins | undefined {
+    this.#catchUp(store, conversationId);
     return this.#carried.get(messageId);
   }
 
-  #catchUp(store: Store, sessionId: string): void {
-    const { carried, last } = readCarriedPins(store, sessionId, this.#lastRow);
+  #catchUp(store: Store, conversationId: string): void {
+    const { carried, last } = readCarriedPins(store, conversationId, this.#lastRow);
     this.#lastRow = last;
     for (const pins of carried) {
       this.#carried.set(pins.message_id, pins);
@@ -38,8 +38,8 @@ export class ConversationCache {
 }
 
 /** All messages before one, or all that were sent, oldest first. Returns the same object for an unchanged message. */
-export function readHistory(store: Store, sessionId: string, before?: string): Promise<Message[]> {
-  return cacheOf(store, sessionId).messages.read(store, sessionId, before);
+export function readHistory(store: Store, conversationId: string, before?: string): Promise<Message[]> {
+  return cacheOf(store, conversationId).messages.read(store, conversationId, before);
 }
 
 /** How many conversations a window keeps this for. */
@@ -47,13 +47,13 @@ const MOST = 8;
 
 const caches = new WeakMap<Store, Map<string, ConversationCache>>();
 
-export function cacheOf(store: Store, sessionId: string): ConversationCache {
+export function cacheOf(store: Store, conversationId: string): ConversationCache {
   const root = unfenced(store);
   const ofStore = caches.get(root) ?? new Map<string, ConversationCache>();
   caches.set(root, ofStore);
-  const cache = ofStore.get(sessionId) ?? new ConversationCache();
-  ofStore.delete(sessionId);
-  ofStore.set(sessionId, cache);
+  const cache = ofStore.get(conversationId) ?? new ConversationCache();
+  ofStore.delete(conversationId);
+  ofStore.set(conversationId, cache);
   const [oldest] = ofStore.keys();
   if (ofStore.size > MOST && oldest !== undefined) ofStore.delete(oldest);
   return cache;

@@ -7,12 +7,12 @@ import { readManifest } from "../../persist/manifests.ts";
 import { elidedIn, type PastRequestPorts, requestBefore } from "./as-sent.ts";
 import { cacheOf } from "./conversation-cache.ts";
 
-export function earlierRequests(ports: PastRequestPorts, sessionId: string, history: readonly Message[]): Earlier {
+export function earlierRequests(ports: PastRequestPorts, conversationId: string, history: readonly Message[]): Earlier {
   const { store } = ports;
-  const cache = cacheOf(store, sessionId);
-  const texts = requestBefore(ports, sessionId, history, history.length);
+  const cache = cacheOf(store, conversationId);
+  const texts = requestBefore(ports, conversationId, history, history.length);
   return {
-    asSent: cache.repeated(store, sessionId),
+    asSent: cache.repeated(store, conversationId),
     elided: elidedIn(lastSent(store, history)),
     ...(texts !== undefined && { texts }),
   };

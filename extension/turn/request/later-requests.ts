@@ -40,9 +40,9 @@ export class LaterRequests {
   #onward: Onward | undefined;
   #continued: Continued | undefined;
 
-  constructor(ports: AttachmentPorts, sessionId: string, model: Model) {
+  constructor(ports: AttachmentPorts, conversationId: string, model: Model) {
     this.#ports = ports;
-    this.#id = sessionId;
+    this.#id = conversationId;
     this.#model = model;
   }
 

@@ -45,23 +45,28 @@ export interface AssembledRequest {
 
 export async function assembleRequest(
   ports: RequestPorts,
-  sessionId: string,
+  conversationId: string,
   model: Model,
   { turn, before, fresh, sending, bound = (all) => toolsFor(turn.parts, all, model.tools) }: RequestWanted,
 ): Promise<AssembledRequest> {
-  const tools = bound(await offeredTools(ports, sessionId, model, turn));
-  const history = await readHistory(ports.store, sessionId, before);
-  const pinned = await readPinned(ports, sessionId, sending);
+  const tools = bound(await offeredTools(ports, conversationId, model, turn));
+  const history = await readHistory(ports.store, conversationId, before);
+  const pinned = await readPinned(ports, conversationId, sending);
   const messages = [...history, turn];
   const { pins } = pinned;
-  const layerSet = await ports.layers({ session_id: sessionId, model: ports.model(sessionId), messages, pins });
+  const layerSet = await ports.layers({
+    session_id: conversationId,
+    model: ports.model(conversationId),
+    messages,
+    pins,
+  });
   await readPdfs(ports.pdfs, messages, model, storedPdfs(ports.store, fresh));
-  await viewAhead(ports, { session_id: sessionId, history, model });
+  await viewAhead(ports, { session_id: conversationId, history, model });
   const plain = assembleTurn(ports, {
-    session_id: sessionId,
+    session_id: conversationId,
     history,
     turn,
-    earlier: earlierRequests(ports, sessionId, history),
+    earlier: earlierRequests(ports, conversationId, history),
     layers: layerSet.layers,
     tools: specsOf(tools),
     model,
@@ -79,13 +84,13 @@ export interface LoweredRequest extends AssembledRequest {
 
 export function lowerRequest(
   ports: WirePorts,
-  sessionId: string,
+  conversationId: string,
   model: Model,
   request: AssembledRequest,
 ): LoweredRequest {
   const { assembled } = request;
   const prepared = prepare(assembled.context, model, ports);
-  const tellsHistory = ports.agents.continues(sessionId, modelKey(model)) === undefined;
+  const tellsHistory = ports.agents.continues(conversationId, modelKey(model)) === undefined;
   const counted = withAgentAccount(assembled, model, tellsHistory);
   return { ...request, assembled: withWarnings(counted, prepared.warnings), prepared };
 }

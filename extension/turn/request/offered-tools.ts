@@ -11,23 +11,23 @@ import type { Tool } from "../../tools/tool.ts";
 
 export interface ToolPorts {
   /** The tools of a conversation, for a turn that begins or for the one that runs. */
-  tools: (sessionId: string, turn?: UserMessage) => Promise<readonly Tool[]>;
-  model: (sessionId: string) => Model;
+  tools: (conversationId: string, turn?: UserMessage) => Promise<readonly Tool[]>;
+  model: (conversationId: string) => Model;
 }
 
 /** None for a model that cannot call tools. */
 export async function offeredTools(
   ports: Pick<ToolPorts, "tools">,
-  sessionId: string,
+  conversationId: string,
   model: Model,
   turn?: UserMessage,
 ): Promise<readonly Tool[]> {
-  return model.tools ? ports.tools(sessionId, turn) : [];
+  return model.tools ? ports.tools(conversationId, turn) : [];
 }
 
 /** The tools that a skill may call at most. */
-export async function toolsOfSkills(ports: ToolPorts, sessionId: string): Promise<string[]> {
-  const tools = await offeredTools(ports, sessionId, ports.model(sessionId));
+export async function toolsOfSkills(ports: ToolPorts, conversationId: string): Promise<string[]> {
+  const tools = await offeredTools(ports, conversationId, ports.model(conversationId));
   return tools.filter(({ authors }) => authors !== true).map(({ name }) => name);
 }
 

@@ -13,7 +13,7 @@ import type { LivePin } from "./live-pin.ts";
 export interface PinPorts {
   store: Store;
   /** The pins that this window adds to those of a conversation. Never rejects. */
-  livePins: (sessionId: string) => Promise<LivePin[]>;
+  livePins: (conversationId: string) => Promise<LivePin[]>;
   readFile: AcquirePorts["readFile"];
   /** What a resource of an MCP server holds now. */
   readResource: NonNullable<AcquirePorts["readResource"]>;
@@ -28,10 +28,10 @@ export interface PinsRead {
 /** Never rejects: a pin that cannot be read has a state that says so. */
 export async function readPinned(
   { store, livePins, readFile, readResource }: PinPorts,
-  sessionId: string,
+  conversationId: string,
   sending?: Sending,
 ): Promise<PinsRead> {
-  const all = withoutDoubles([...readPins(store, sessionId), ...(await livePins(sessionId))]);
+  const all = withoutDoubles([...readPins(store, conversationId), ...(await livePins(conversationId))]);
   const ports = { readFile, readResource, digest: contentId, sending };
   const { files, contexts } = await acquire(
     ports,
@@ -87,8 +87,8 @@ export function sentPins(pins: readonly PinnedRead[]): SentPin[] {
 }
 
 /** The pins that have changed since they were last sent. A pin that was never sent has not changed. */
-export function changedPins(store: Store, sessionId: string, pins: readonly PinnedRead[]): Set<string> {
-  const sent = readSentPins(store, sessionId);
+export function changedPins(store: Store, conversationId: string, pins: readonly PinnedRead[]): Set<string> {
+  const sent = readSentPins(store, conversationId);
   const hasChanged = (pin: SentPin): boolean => sent.has(pin.id) && sent.get(pin.id) !== pin.content_id;
   return new Set(
     sentPins(pins)

@@ -19,7 +19,7 @@ import type { LayerSet, LayersWanted } from "./layer-set.ts";
 
 export interface LayerPorts {
   /** The profile of a conversation, and why it is not the one that the user selected. */
-  agent: (sessionId: string) => { agent: Agent; instead?: string };
+  agent: (conversationId: string) => { agent: Agent; instead?: string };
   render: RenderTemplates;
   /** How paths into each workspace folder begin. */
   roots: () => string[];

@@ -2,10 +2,10 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cachedSlice } from "../../../extension/disk/cached-slice.ts";
-import { newSession } from "../../../extension/message/session.ts";
+import { newConversation } from "../../../extension/message/conversation.ts";
 import { contentId, saveContent } from "../../../extension/persist/contents/blobs.ts";
 import { addPins } from "../../../extension/persist/pins.ts";
-import { createSession } from "../../../extension/persist/sessions.ts";
+import { createConversation } from "../../../extension/persist/conversations.ts";
 import { openStore } from "../../../extension/persist/database/store.ts";
 import { neutralPorts } from "../../fakes/neutral-ports.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
@@ -18,7 +18,7 @@ const code = "export function weigh(item: Item, at: number): number {\n  return 
 export function longTalk(folder, { messages, results, attachments, pins }) {
   mkdirSync(folder, { recursive: true });
   const store = openStore(join(folder, "galley.db"));
-  createSession(store, newSession(SESSION, 0));
+  createConversation(store, newConversation(SESSION, 0));
   store.transaction(() => {
     for (let index = 0; index < messages; index++) addMessage(store, index, { messages, results, attachments });
   });

@@ -1,7 +1,7 @@
 // Long conversations on disk, and the ports to open them with.
-import { newSession } from "../../../extension/message/session.ts";
+import { newConversation } from "../../../extension/message/conversation.ts";
 import { saveAnswer, startAnswer } from "../../../extension/persist/messages.ts";
-import { createSession } from "../../../extension/persist/sessions.ts";
+import { createConversation } from "../../../extension/persist/conversations.ts";
 import { openStore } from "../../../extension/persist/database/store.ts";
 import { neutralPorts } from "../../fakes/neutral-ports.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
@@ -12,7 +12,7 @@ const words = "The quick brown fox jumps over the lazy dog and says what it thin
 /** One session: a question of three parts and its answer, in turns. Written in one go; the rows are what `persist` writes. */
 export function fillConversation(path, count) {
   const store = openStore(path);
-  createSession(store, newSession(id, 0));
+  createConversation(store, newConversation(id, 0));
   store.transaction(() => {
     for (let index = 0; index < count; index++) addMessage(store, index);
   });

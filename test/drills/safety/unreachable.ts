@@ -4,11 +4,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { newSession } from "../../../extension/message/session.ts";
+import { newConversation } from "../../../extension/message/conversation.ts";
 import { contentId, loadBlob, saveContent, storeBytes } from "../../../extension/persist/contents/blobs.ts";
 import { saveDraft } from "../../../extension/persist/drafts.ts";
 import { saveUserMessage } from "../../../extension/persist/messages.ts";
-import { createSession } from "../../../extension/persist/sessions.ts";
+import { createConversation } from "../../../extension/persist/conversations.ts";
 import { openStore } from "../../../extension/persist/database/store.ts";
 import { sweep } from "../../../extension/persist/contents/sweep.ts";
 import type { Attack, Setting } from "../attack.ts";
@@ -43,7 +43,7 @@ async function killInWrite(folder: string): Promise<void> {
 async function sweepAll({ folder, isFull }: Setting): Promise<number> {
   const store = openStore(join(folder, "galley.db"));
   try {
-    createSession(store, { ...newSession("ses_1", 1), title: "T" });
+    createConversation(store, { ...newConversation("ses_1", 1), title: "T" });
     const count = isFull ? 2_000 : 200;
     for (let index = 0; index < count; index++) {
       const text = `content ${index}`;

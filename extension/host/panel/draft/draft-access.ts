@@ -36,13 +36,13 @@ export class DraftAccess implements DraftPort {
   }
 
   /** Stores large attachments first, so that the draft, which is saved at every pause in typing, stays small. */
-  async addTo(sessionId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+  async addTo(conversationId: string, given: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
     const { inlineBytes, sessionInlineBytes } = attachmentLimits();
     const limits = { inlineBytes: Math.min(inlineBytes, DRAFT_INLINE_BYTES), sessionInlineBytes };
-    const parts = await storeAttachments(this.#needs.store, sessionId, given, limits);
-    const pane = this.#panes.of(sessionId);
-    if (pane?.panel.isReady === true) pane.post({ type: "insert", session_id: sessionId, parts, at });
-    else this.#replaceDraft(sessionId, [...this.#needs.conversation(sessionId).input.draft.parts, ...parts]);
+    const parts = await storeAttachments(this.#needs.store, conversationId, given, limits);
+    const pane = this.#panes.of(conversationId);
+    if (pane?.panel.isReady === true) pane.post({ type: "insert", session_id: conversationId, parts, at });
+    else this.#replaceDraft(conversationId, [...this.#needs.conversation(conversationId).input.draft.parts, ...parts]);
   }
 
   /** Removes the part that has `nth` equal parts before it. */
@@ -61,8 +61,8 @@ export class DraftAccess implements DraftPort {
   }
 
   /** For a draft that no page shows. */
-  #replaceDraft(sessionId: string, parts: KnownPart[]): void {
-    this.#needs.conversation(sessionId).input.save({ parts });
-    void this.#panes.of(sessionId)?.measure();
+  #replaceDraft(conversationId: string, parts: KnownPart[]): void {
+    this.#needs.conversation(conversationId).input.save({ parts });
+    void this.#panes.of(conversationId)?.measure();
   }
 }

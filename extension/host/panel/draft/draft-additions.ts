@@ -26,8 +26,8 @@ export class DraftAdditions {
     this.#transfers.clear();
   }
 
-  async takeUris(sessionId: string, lines: readonly string[]): Promise<void> {
-    await this.#insertRead(sessionId, await takeUriList(lines));
+  async takeUris(conversationId: string, lines: readonly string[]): Promise<void> {
+    await this.#insertRead(conversationId, await takeUriList(lines));
   }
 
   /** Pins what the user dropped on the panel's line for pins. */
@@ -38,7 +38,7 @@ export class DraftAdditions {
     this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
 
-  async attach(sessionId: string): Promise<void> {
+  async attach(conversationId: string): Promise<void> {
     const chosen = await chooseFiles({
       title: "Attach to Message",
       openLabel: "Attach",
@@ -47,7 +47,7 @@ export class DraftAdditions {
       canSelectFolders: true,
     });
     if (chosen === undefined) return;
-    await this.#insertRead(sessionId, await takeUris(chosen));
+    await this.#insertRead(conversationId, await takeUris(chosen));
     this.#pane.post({ type: "focus" });
   }
 
@@ -87,20 +87,20 @@ export class DraftAdditions {
     if (part !== undefined) this.#pane.post({ type: "copied-from", session_id, paste, part });
   }
 
-  async #insertRead(sessionId: string, { parts, problems }: Incoming): Promise<void> {
-    await this.#insertParts(sessionId, parts, "caret");
+  async #insertRead(conversationId: string, { parts, problems }: Incoming): Promise<void> {
+    await this.#insertParts(conversationId, parts, "caret");
     if (problems.length === 0) return;
     this.#pane.fail({ stage: "acquire", code: "not-added", message: problems.join(" "), retryable: false });
   }
 
   /** Sends a picture that is too large for models to the page first, which makes a smaller copy. */
-  async #insertParts(sessionId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
+  async #insertParts(conversationId: string, parts: readonly KnownPart[], at: "caret" | "end"): Promise<void> {
     const pictures = await Promise.all(parts.map(largePicture));
     const others = parts.filter((_, index) => pictures[index] === undefined);
-    if (others.length > 0) await this.#pane.draft.addTo(sessionId, others, at);
+    if (others.length > 0) await this.#pane.draft.addTo(conversationId, others, at);
     const large = pictures.filter((picture) => picture !== undefined);
     if (large.length > 0 && !this.#pane.panel.isOpen) await this.#pane.panel.reveal();
-    for (const picture of large) this.#pane.post({ type: "take-file", session_id: sessionId, ...picture });
+    for (const picture of large) this.#pane.post({ type: "take-file", session_id: conversationId, ...picture });
   }
 }
 

@@ -1,9 +1,9 @@
 // Session rows.
 import * as z from "zod/mini";
-import { SessionSummary } from "../message/session.ts";
+import { ConversationSummary } from "../message/conversation.ts";
 import type { Store } from "./database/store.ts";
 
-export function createSession(store: Store, session: SessionSummary): void {
+export function createConversation(store: Store, session: ConversationSummary): void {
   store.run(
     `INSERT INTO chat_sessions (id, title, created_at, updated_at, parent_id, forked_from, ephemeral, archived_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -20,34 +20,34 @@ export function createSession(store: Store, session: SessionSummary): void {
 
 const COLUMNS = "id, title, created_at, updated_at, parent_id, forked_from, ephemeral, archived_at";
 
-function toSummary(row: unknown): SessionSummary {
+function toSummary(row: unknown): ConversationSummary {
   const { ephemeral } = z.object({ ephemeral: z.int() }).parse(row);
-  return SessionSummary.parse({ ...(row as object), ephemeral: ephemeral === 1 });
+  return ConversationSummary.parse({ ...(row as object), ephemeral: ephemeral === 1 });
 }
 
 /** A deleted session reads as none. */
-export function readSession(store: Store, id: string): SessionSummary | undefined {
+export function readSummary(store: Store, id: string): ConversationSummary | undefined {
   const row = store.get(`SELECT ${COLUMNS} FROM chat_sessions WHERE id = ? AND deleted_at IS NULL`, id);
   return row === undefined ? undefined : toSummary(row);
 }
 
 /** All that are not deleted, most recently used first. */
-export function listSessions(store: Store): SessionSummary[] {
+export function listConversations(store: Store): ConversationSummary[] {
   const order = "ORDER BY updated_at DESC, id DESC";
   return store.all(`SELECT ${COLUMNS} FROM chat_sessions WHERE deleted_at IS NULL ${order}`).map(toSummary);
 }
 
-export function renameSession(store: Store, id: string, title: string): void {
+export function setTitle(store: Store, id: string, title: string): void {
   store.run("UPDATE chat_sessions SET title = ? WHERE id = ?", title, id);
 }
 
 /** `null` brings it back. */
-export function archiveSession(store: Store, id: string, at: number | null): void {
+export function archiveConversation(store: Store, id: string, at: number | null): void {
   store.run("UPDATE chat_sessions SET archived_at = ? WHERE id = ?", at, id);
 }
 
 /** Gone from every list, and back with `null` until it is purged. */
-export function deleteSession(store: Store, id: string, at: number | null): void {
+export function deleteConversation(store: Store, id: string, at: number | null): void {
   store.run("UPDATE chat_sessions SET deleted_at = ? WHERE id = ?", at, id);
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { fileTargetOf } from "./file-target.ts";
 import type { Part } from "./part.ts";
 
-export const SessionSummary = z.object({
+export const ConversationSummary = z.object({
   id: z.string(),
   title: z.string(),
   created_at: z.int(),
@@ -15,9 +15,9 @@ export const SessionSummary = z.object({
   ephemeral: z.boolean(),
   archived_at: z.nullable(z.int()),
 });
-export type SessionSummary = z.infer<typeof SessionSummary>;
+export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
-export function newSession(id: string, now: number): SessionSummary {
+export function newConversation(id: string, now: number): ConversationSummary {
   return {
     id,
     title: UNTITLED,
@@ -31,7 +31,7 @@ export function newSession(id: string, now: number): SessionSummary {
 }
 
 /** Neither a sidecar nor archived. */
-export function isUsual({ ephemeral, archived_at }: SessionSummary): boolean {
+export function isUsual({ ephemeral, archived_at }: ConversationSummary): boolean {
   return !ephemeral && archived_at === null;
 }
 
