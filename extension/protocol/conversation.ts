@@ -52,6 +52,8 @@ export const RunState = z.object({
   message_id: z.nullable(z.string()),
   /** The next attempt, while the state is `retrying`. */
   retry: z.optional(Retry),
+  /** For how many seconds the server has sent nothing, while the state is `busy` and that is long. */
+  silent_s: z.optional(z.int()),
   /** The pending asks in the order of the calls, while the state is `waiting`. */
   asks: z.optional(z.array(Ask)),
   /** The ids of calls that wait for those before them. */

@@ -131,10 +131,10 @@ export class Answer {
     if (!lowered.ok) return lowered;
     const { prepared, learns } = lowered.value;
     if (!this.#ports.isOurs()) return { ok: false, failure: TAKEN_OVER };
-    const { signal, asks, retrying } = this.#watch;
+    const { signal, asks, delayed } = this.#watch;
     this.#recorder.nextRequest();
     const turn = agentTurn(this.#ports, this.#id, this.#recorder.message.id, asks);
-    const ended = await receive(prepared.send(signal, this.#turn.message.id, turn), this.#recorder, retrying);
+    const ended = await receive(prepared.send(signal, this.#turn.message.id, turn), this.#recorder, delayed);
     // An agent reports the usage of its whole session, which says nothing about this prompt.
     if (learns !== undefined && this.#model.keeps_session !== true)
       learnFrom(this.#ports.store, this.#model, learns, this.#recorder.message);

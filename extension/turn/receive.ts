@@ -1,19 +1,20 @@
 // Records what a provider sends as it arrives, and returns how the request ended.
 import type { Finish } from "../message/message.ts";
 import type { Result } from "../message/result.ts";
-import type { Retry } from "../protocol/conversation.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { Recorder } from "./recorder.ts";
+import type { AnswerWatch, Delay } from "./watch.ts";
 
 export async function receive(
   events: AsyncIterable<StreamEvent>,
   recorder: Recorder,
-  retrying: (retry: Retry | undefined) => void,
+  delayed: AnswerWatch["delayed"],
 ): Promise<Result<Finish>> {
-  let isRetrying = false;
+  let isDelayed = false;
   for await (const event of events) {
-    if (isRetrying && event.type !== "retrying") retrying(undefined);
-    isRetrying = event.type === "retrying";
+    const delay = delayOf(event);
+    if (delay !== undefined || isDelayed) delayed(delay);
+    isDelayed = delay !== undefined;
     switch (event.type) {
       case "text":
       case "reasoning":
@@ -44,9 +45,7 @@ export async function receive(
         recorder.notice(event.notice);
         break;
       case "silent":
-        break;
       case "retrying":
-        retrying({ attempt: event.attempt, of: event.of, in_ms: event.in_ms });
         break;
       case "end":
         return { ok: true, value: event.finish };
@@ -57,4 +56,11 @@ export async function receive(
     }
   }
   return { ok: true, value: "end" };
+}
+
+function delayOf(event: StreamEvent): Delay | undefined {
+  if (event.type === "silent") return { kind: "silence", seconds: event.seconds };
+  if (event.type !== "retrying") return undefined;
+  const { attempt, of, in_ms } = event;
+  return { kind: "retry", retry: { attempt, of, in_ms } };
 }

@@ -39,6 +39,8 @@ export class ShownConversation {
     const { retry: next } = this.run;
     return next === undefined ? "" : `Retrying in ${Math.ceil(next.in_ms / 1000)} s (${next.attempt} of ${next.of})…`;
   });
+  /** Why the answer does not go on, in words; empty if it does. */
+  delay = $derived(this.retry || (this.run.silent_s === undefined ? "" : `Still processing, ${this.run.silent_s} s…`));
   /** Where a sidecar begins; `null` for any other conversation. */
   boundary = $state.raw<Boundary | null>(null);
   /** The last message that a sidecar has from its main conversation. */

@@ -222,8 +222,8 @@ export class Runner {
           this.#answer = recorder;
         },
         asks: this.#asks,
-        retrying: (retry) => {
-          this.#step(retry === undefined ? { type: "resumed" } : { type: "retrying", retry });
+        delayed: (delay) => {
+          this.#step(delay === undefined ? { type: "resumed" } : { type: "delayed", delay });
         },
         steered: (message) => {
           this.#step({ type: "taken", message_id: message.id });
