@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { ACP } from "../../message/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
-import { isProvider, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
+import { baseUrlOf, isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
 import { type Listed, listModels } from "../../send/list-models.ts";
@@ -137,7 +137,10 @@ export class KnownModels implements vscode.Disposable {
 
   #known(provider: Provider, id: string): Model {
     const listed = this.#lists(provider).find((one) => one.id === id)?.facts;
-    return knownModel(provider, id, listed, modelsSetting(provider).get(id));
+    const model = knownModel(provider, id, listed, modelsSetting(provider).get(id));
+    const baseUrl = baseUrlOf(provider, baseUrlSetting(provider));
+    const server = baseUrl === undefined ? undefined : originOf(provider, baseUrl);
+    return server === undefined ? model : { ...model, server };
   }
 
   #lists(provider: Provider): Listed[] {
