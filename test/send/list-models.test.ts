@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { knownModel, takesWords } from "../../extension/providers/model-table.ts";
 import { baseUrlOf, type Provider } from "../../extension/providers/provider.ts";
-import { listModels, type ModelList } from "../../extension/send/list-models.ts";
+import { listModels, type ModelList } from "../../extension/send/lists/list-models.ts";
 
 const servers: (() => void)[] = [];
 afterEach(() => {
