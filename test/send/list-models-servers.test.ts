@@ -20,6 +20,13 @@ describe("the list of a compatible server", () => {
     expect(knownModel("custom", "m", model?.facts).guessed).toEqual(["max_output", "accepts", "tools"]);
   });
 
+  it("keeps at most a quarter of the window free for the answer, unless the settings say more", () => {
+    const most = { context_window: 40_960, max_output: 32_768 };
+    expect(knownModel("custom", "qwen3-32b", most).max_output).toBe(10_240);
+    expect(knownModel("custom", "qwen3-32b", most, { max_output: 20_000 }).max_output).toBe(20_000);
+    expect(knownModel("custom", "m", { context_window: 200_000, max_output: 32_768 }).max_output).toBe(32_768);
+  });
+
   it("with several models of llama.cpp asks no more: the properties are those of one", async () => {
     const data = [
       { id: "a", owned_by: "llamacpp" },
