@@ -64,8 +64,9 @@ export function knownModel(
   const told = { ...listed, ...set };
   const guessed = found === undefined ? GUESSABLE.filter((fact) => !(fact in told)) : [];
   const model: Model = { ...facts, ...told, provider, id, ...(guessed.length > 0 && { guessed }) };
-  // A window that leaves no room for a question would refuse everything.
-  return model.max_output < model.context_window && !(guessed.includes("max_output") && isTight(model))
+  // A window that leaves no room for a question would refuse everything. What a list tells is the most a model can give.
+  const isTooMuch = found === undefined && set.max_output === undefined && isTight(model);
+  return model.max_output < model.context_window && !isTooMuch
     ? model
     : { ...model, max_output: Math.max(1, Math.floor(model.context_window / 4)) };
 }

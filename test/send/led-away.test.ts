@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { overlays } from "../../extension/providers/overlay.ts";
-import { listModels } from "../../extension/send/list-models.ts";
+import { listModels } from "../../extension/send/lists/list-models.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
 import { contextOf, everything, modelOf, text, user } from "../fakes/context.ts";
 import { hostileBody, sendHostile } from "../fakes/hostile-overlay.ts";

@@ -3,14 +3,16 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { knownModel, takesWords } from "../../extension/providers/model-table.ts";
 import { baseUrlOf, type Provider } from "../../extension/providers/provider.ts";
-import { listModels, type ModelList } from "../../extension/send/list-models.ts";
+import type { Result } from "../../extension/message/result.ts";
+import type { Listed } from "../../extension/send/lists/listed.ts";
+import { listModels } from "../../extension/send/lists/list-models.ts";
 
 const servers: (() => void)[] = [];
 afterEach(() => {
   for (const close of servers.splice(0)) close();
 });
 
-async function ask(provider: Provider, answers: Record<string, unknown>, key = "k-secret"): Promise<ModelList> {
+async function ask(provider: Provider, answers: Record<string, unknown>, key = "k-secret"): Promise<Result<Listed[]>> {
   const server = createServer((request, response) => {
     const path = (request.url ?? "").replace(/\?.*$/, "");
     const isLetIn =

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
 import { isPlainHttp } from "../../text/web-address.ts";
 import type { Access } from "../../send/access.ts";
-import { listModels } from "../../send/list-models.ts";
+import { listModels } from "../../send/lists/list-models.ts";
 import { askText, pickOne } from "../window/ask.ts";
 import type { KnownModels } from "./known-models.ts";
 import type { PickerNeeds } from "./needs.ts";

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { isOwnServer, type OwnServer } from "../../providers/provider.ts";
 import { isWebAddress } from "../../text/web-address.ts";
-import { listModels } from "../../send/list-models.ts";
+import { listModels } from "../../send/lists/list-models.ts";
 import { askText } from "../window/ask.ts";
 import { setApiKey, type SetUp } from "./key-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";

@@ -1,7 +1,7 @@
 // An answer that does not come, comes in part, or is none; and a request that was not sent.
 import type { Failure } from "../../message/failure.ts";
 import { reasonOf } from "../../text/reason.ts";
-import type { Party } from "./party.ts";
+import { atAddress, type Party } from "./party.ts";
 import { final, retryable } from "./row.ts";
 import * as words from "./words.ts";
 
@@ -32,4 +32,10 @@ export function astrayFailure(host: string, { name }: Party): Failure {
 
 export function noAddressFailure({ name }: Party): Failure {
   return final("no-address", words.noAddress(name), "openSettings");
+}
+
+/** The server is there, and does not list models at this URL. */
+export function noListFailure(party: Party, said: string): Failure {
+  const settings = party.isOwnServer ? "setServer" : "openSettings";
+  return final("no-list", words.noList(party.name, atAddress(party), said), settings);
 }

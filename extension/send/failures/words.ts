@@ -47,6 +47,8 @@ export const webPage = (name: string, at: string, title: string): string =>
   `${name} returned a web page${title === "" ? "" : ` (“${title}”)`} instead of an answer${at}. Check the URL in settings, and whether the server requires you to sign in.`;
 export const noStream = (name: string, said: string): string =>
   `${name} returned something other than a streamed answer. Check that the server supports streaming.${told(said)}`;
+export const noList = (name: string, at: string, said: string): string =>
+  `${name} returned no list of models${at}. Check the URL in settings.${told(said)}`;
 
 // The answer does not come, or not whole.
 export const cut = (name: string): string =>

@@ -302,7 +302,7 @@ const readOnlyFolder: Attack = {
       const args = ["--no-warnings", KILLED, join(base, `${name}.db`), join(work, name), "after", "never"];
       return spawnSync(process.execPath, args, { ...user, encoding: "utf8" }).stdout.trim();
     };
-    assert.equal(run("file"), '{"ok":true,"text":"after"}');
+    assert.equal(run("file"), '{"ok":true,"value":"after"}');
     assert.equal(readFileSync(file, "utf8"), "after");
     assert.match(run("closed"), /"ok":false,"why":"permission denied"/);
     assert.match(run("new"), /"ok":false,"why":"permission denied"/);

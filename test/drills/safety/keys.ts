@@ -10,7 +10,7 @@ import { resolveProfiles } from "../../../extension/assemble/profiles/agent-prof
 import { renderTemplate } from "../../../extension/assemble/templates/template.ts";
 import { originOf, PROVIDERS } from "../../../extension/providers/provider.ts";
 import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../../extension/host/models/stored-key.ts";
-import { listModels } from "../../../extension/send/list-models.ts";
+import { listModels } from "../../../extension/send/lists/list-models.ts";
 import { contextOf, everything, modelOf, text, user } from "../../fakes/context.ts";
 import { hostileBody, sendHostile } from "../../fakes/hostile-overlay.ts";
 import { NASTY_NAMES, nastyBody } from "../../fakes/nasty-body.ts";

@@ -8,7 +8,7 @@ import "../../../extension/send/sdk/sdk-anthropic.ts";
 import "../../../extension/send/sdk/sdk-gemini.ts";
 import "../../../extension/send/sdk/sdk-ollama.ts";
 import "../../../extension/send/sdk/sdk-openai.ts";
-import { listModels } from "../../../extension/send/list-models.ts";
+import { listModels } from "../../../extension/send/lists/list-models.ts";
 import { built } from "../../fakes/built.ts";
 import type { WireName } from "../../fakes/wire-answers.ts";
 import { accessTo, providerOf, sendOver, WIRES } from "../../fakes/wires.ts";
