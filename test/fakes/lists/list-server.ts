@@ -1,7 +1,9 @@
 // A server's lists of models without a network: what it answers by path, and what it was asked.
 import type { Provider } from "../../../extension/providers/provider.ts";
 import type { Access } from "../../../extension/send/access.ts";
-import { listModels, type Result<Listed[]> } from "../../../extension/send/lists/list-models.ts";
+import type { Result } from "../../../extension/message/result.ts";
+import { listModels } from "../../../extension/send/lists/list-models.ts";
+import type { Listed } from "../../../extension/send/lists/listed.ts";
 
 /** A function gets the request; a number is a status; `undefined` never answers. */
 export type Answers = Readonly<Record<string, unknown>>;
