@@ -1,5 +1,5 @@
 // What is known of models by their names, where their provider does not tell: as of 2026-11-15, the first match counts.
-import type { Model } from "../message/model.ts";
+import { isGuessed, type Model } from "../message/model.ts";
 import type { Provider } from "./provider.ts";
 
 export type ModelFacts = Omit<Model, "provider" | "id" | "server" | "guessed">;
@@ -79,7 +79,8 @@ function isTight({ max_output, context_window }: Model): boolean {
 }
 
 /** What it takes, in a line: `200k tokens · pictures, PDF · tools · thinks`. */
-export function takesWords({ context_window, accepts, tools, reasoning }: Model): string {
+export function takesWords(model: Model): string {
+  const { context_window, accepts, tools, reasoning } = model;
   const kinds = [
     accepts.some((mime) => mime.startsWith("image/")) ? "images" : "",
     accepts.includes("application/pdf") ? "PDF" : "",
@@ -87,7 +88,7 @@ export function takesWords({ context_window, accepts, tools, reasoning }: Model)
     accepts.some((mime) => mime.startsWith("video/")) ? "video" : "",
   ].filter((kind) => kind !== "");
   return [
-    `${inThousands(context_window)} tokens`,
+    `${inThousands(context_window)} tokens${isGuessed(model, "context_window") ? " assumed" : ""}`,
     kinds.length === 0 ? "text only" : kinds.join(", "),
     ...(tools ? ["tools"] : []),
     ...(reasoning === undefined ? [] : ["thinks"]),

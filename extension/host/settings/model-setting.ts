@@ -29,3 +29,15 @@ export function parseModelSettings(raw: unknown): Map<string, Partial<ModelFacts
   }
   return models;
 }
+
+/** The setting with facts of a model added to its entry, or to a new one. Everything else stays as it is written. */
+export function withModelFacts(raw: unknown, id: string, facts: Partial<ModelFacts>): unknown[] {
+  const entries: unknown[] = Array.isArray(raw) ? raw : [];
+  const isNamed = (entry: unknown): boolean =>
+    entry === id || (typeof entry === "object" && entry !== null && "id" in entry && entry.id === id);
+  const merge = (entry: unknown): unknown =>
+    typeof entry === "object" ? { ...entry, ...facts } : { id, ...facts };
+  return entries.some(isNamed)
+    ? entries.map((entry) => (isNamed(entry) ? merge(entry) : entry))
+    : [...entries, { id, ...facts }];
+}
