@@ -134,5 +134,7 @@ export const ConversationSnapshot = z.object({
   model: ShownModel,
   agent: z.optional(ShownAgent),
   boundary: z.optional(Boundary),
+  /** The conversation is for writing skills. */
+  writes_skills: z.optional(z.boolean()),
 });
 export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>;
