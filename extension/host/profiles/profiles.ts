@@ -13,7 +13,7 @@ import {
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
-import type { ShownAgent } from "../../protocol/conversation.ts";
+import type { ShownProfile } from "../../protocol/conversation.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 import { TemplateThread } from "../../disk/threads/template-thread.ts";
 import type { ProfilesNeeds } from "./needs.ts";
@@ -116,7 +116,7 @@ export class Profiles implements vscode.Disposable {
     return { ...answering, ...(reasons.length > 0 && { instead: reasons.join(" ") }) };
   }
 
-  shown(conversationId: string): ShownAgent {
+  shown(conversationId: string): ShownProfile {
     const wanted = this.#wanted(conversationId);
     if (!this.#isLoaded) return { name: wanted, description: "" };
     const { agent, instead } = this.of(conversationId);
