@@ -31,6 +31,7 @@ import { offeredTools, specsOf } from "../turn/request/offered-tools.ts";
 import { readHistory } from "../turn/request/conversation-cache.ts";
 import { shownMessage } from "../turn/shown.ts";
 import { prepare, type WirePorts } from "../turn/wire.ts";
+import * as words from "./words.ts";
 
 /** Automatic compaction keeps up to this many turns, if they take no more than this share of the limit. */
 const TAIL_TURNS = 2;
@@ -42,12 +43,8 @@ const FULL_SHARE = 0.9;
 /** Loopback recognizes a request for a summary by this id. */
 const LAYER: Layer = {
   id: "compaction",
-  text: `Write a summary that replaces this conversation. The next turn sees only the summary.
-Say what the user wants and the limits they set; what was decided and why; which files, lines, names and commands matter; what was done and how it turned out; what is open and what comes next. Keep exact names, paths and figures. Leave out pleasantries and whatever was settled and no longer matters.
-Call no tools. Write only the summary, in the language of the conversation.`,
+  text: words.summaryLayer,
 };
-
-const REQUEST = "Summarize the conversation so far.";
 
 export interface CompactPorts extends PastRequestPorts, WirePorts, CatalogPorts, Pick<RequestPorts, "layers"> {
   /** Whether Galley compacts a nearly full conversation without being asked. */
@@ -68,15 +65,14 @@ export async function compact(
     const history = await readHistory(ports.store, conversationId);
     const tail = auto ? tailStart(ports.store, ports.model(conversationId), history) : history.length;
     const head = history.slice(0, tail);
-    if (!isNews(head)) return failed("nothing-to-compact", "This conversation is too short to compact.");
+    if (!isNews(head)) return failed("nothing-to-compact", words.tooShort);
     const assembled = await assembleHead(ports, conversationId, head);
     if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
     const model = ports.model(conversationId);
     const said = await listen(prepare(assembled.context, model, ports).send(signal, assembled.manifest.message_id));
     if (said.failure !== undefined) return { ok: false, failure: said.failure };
-    if (signal.aborted) return failed("stopped", "Compaction was stopped. The conversation is unchanged.");
-    if (said.text.trim() === "")
-      return failed("no-summary", "The model returned no summary. Try again, or select another model.");
+    if (signal.aborted) return failed("stopped", words.compactionStopped);
+    if (said.text.trim() === "") return failed("no-summary", words.noSummary);
     const part = partOf(ports.store, model, {
       assembled,
       head,
@@ -86,17 +82,13 @@ export async function compact(
     });
     return { ok: true, value: storeSummary(ports, conversationId, part, assembled, said.usage) };
   } catch (error) {
-    return failed(
-      "not-compacted",
-      `Could not compact the conversation: ${reasonOf(error)}. The conversation is unchanged.`,
-    );
+    return failed("not-compacted", words.notCompacted(reasonOf(error)));
   }
 }
 
 function agentCompacts(ports: Pick<CompactPorts, "catalog">, agent: string): string {
   const own = commandId(agent, "compact", BUILT_IN_IDS);
-  const what = ports.catalog().byId.has(own) ? `send ${own}.` : "use the agent's own command, if it has one.";
-  return `The agent manages its own context. To compact it, ${what}`;
+  return ports.catalog().byId.has(own) ? words.agentCompactsWith(own) : words.agentCompacts;
 }
 
 function failed(code: string, message: string): Result<never> {
@@ -118,7 +110,7 @@ async function assembleHead(ports: CompactPorts, conversationId: string, head: r
     turn: {
       id: ports.newId("msg"),
       role: "user",
-      parts: [{ type: "text", text: REQUEST }],
+      parts: [{ type: "text", text: words.summaryRequest }],
       metadata: { schema_version: SCHEMA_VERSION },
     },
     earlier: earlierRequests(ports, conversationId, head),

@@ -6,6 +6,7 @@ import type { Sampled, SamplingMessage, SamplingWanted } from "../mcp/answering.
 import type { Model } from "../message/model.ts";
 import { reasonOf } from "../text/reason.ts";
 import { prepare, type WirePorts } from "../turn/wire.ts";
+import * as words from "./words.ts";
 
 export interface SamplingPorts extends WirePorts {
   model: (conversationId: string) => Model;
@@ -20,8 +21,7 @@ export async function sampleModel(
 ): Promise<Sampled> {
   const model = ports.model(conversationId);
   // An agent would answer in its own session, and remember an exchange that the user has not seen.
-  if (model.keeps_session === true)
-    return { ok: false, failure: "this conversation uses an agent, which does not support side requests" };
+  if (model.keeps_session === true) return { ok: false, failure: words.agentTakesNone };
   const context: Context = {
     session_id: conversationId,
     layers: system === "" ? [] : [{ id: "sampling", text: system }],
@@ -40,9 +40,9 @@ export async function sampleModel(
       if (event.type === "text") text += event.text;
       else if (event.type === "failed") return { ok: false, failure: event.failure.message };
     }
-    if (signal.aborted) return { ok: false, failure: "it was stopped" };
+    if (signal.aborted) return { ok: false, failure: words.stopped };
     return text.trim() === ""
-      ? { ok: false, failure: "the answer was empty" }
+      ? { ok: false, failure: words.emptyAnswer }
       : { ok: true, value: { text, model: model.id } };
   } catch (error) {
     return { ok: false, failure: reasonOf(error) };
@@ -57,7 +57,7 @@ function toBlocks({ content }: SamplingMessage): Block[] {
     }
     const { mime, data } = piece;
     const size = Math.floor((data.length * 3) / 4);
-    const origin = { kind: "file-attachment", name: "picture", tokens: mediaTokens(mime, size) };
-    return { type: "media", name: "picture", mime, size, data: () => data, text: `[image: ${mime}]`, origin };
+    const origin = { kind: "file-attachment", name: words.picture, tokens: mediaTokens(mime, size) };
+    return { type: "media", name: words.picture, mime, size, data: () => data, text: words.pictureText(mime), origin };
   });
 }

@@ -6,6 +6,7 @@ import type { Store } from "../persist/database/store.ts";
 import { readInvocations } from "../persist/skill-invocations.ts";
 import type { ComposerLook } from "../protocol/inspection.ts";
 import { invocationsIn } from "../skills/run/skill-parts.ts";
+import * as words from "./words.ts";
 
 /** The skills of a sent turn: those of its message, and those that the model called. */
 export function composedIn(
@@ -24,37 +25,32 @@ export function composedIn(
 export function composedFor({ parts }: UserMessage, invoked: Invoked | undefined): { composer?: ComposerLook[] } {
   const refused = invoked?.ok === false ? recordIn(invoked.failure.record ?? "") : undefined;
   if (invoked?.ok === false && refused !== undefined)
-    return given([{ ...lookAt(refused, null), outcome: `${refused.error ?? "Refused"}: ${invoked.failure.problem}` }]);
+    return given([{ ...lookAt(refused, null), outcome: words.refused(refused.error, invoked.failure.problem) }]);
   const records = invocationsIn(parts).flatMap(({ record }) => recordIn(record) ?? []);
-  return given(records.map((record) => ({ ...lookAt(record, null), outcome: "Not sent yet." })));
+  return given(records.map((record) => ({ ...lookAt(record, null), outcome: words.notSentYet })));
 }
 
 function given(composer: ComposerLook[]): { composer?: ComposerLook[] } {
   return composer.length === 0 ? {} : { composer };
 }
 
-const SOURCES: Readonly<Partial<Record<string, string>>> = {
-  explicit: "you (slash command)",
-  "agent-selected": "the model (skill tool)",
-  scheduled: "a scheduled task",
-};
-
 function lookAt(
   { skill_id, skill_version, invocation_source, used_artifacts, run }: SkillRecord,
   outcome: SkillInvocation["outcome"],
 ): ComposerLook {
+  const budget = run?.tool_call_budget ?? null;
   return {
     skill: skill_id,
     version: skill_version,
-    source: SOURCES[invocation_source] ?? invocation_source,
+    source: words.invokedBy[invocation_source] ?? invocation_source,
     artifacts: used_artifacts.map(({ id, version, kind = "", why = "" }) => ({ id, version, kind, why })),
     tools: run?.tool_availability ?? null,
     stages: run?.stages ?? [],
     interrupts: run?.interrupts.map(({ name, node }) => `${name} (${node})`) ?? [],
     ends: [
-      ...((run?.output_schema ?? null) === null ? [] : ["output that matches the schema"]),
-      ...((run?.tool_call_budget ?? null) === null ? [] : [`${run?.tool_call_budget} tool calls`]),
+      ...((run?.output_schema ?? null) === null ? [] : [words.endsWithSchema]),
+      ...(budget === null ? [] : [words.endsAfterCalls(budget)]),
     ],
-    outcome: outcome?.words ?? "Running",
+    outcome: outcome?.words ?? words.running,
   };
 }

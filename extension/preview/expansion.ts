@@ -4,6 +4,7 @@ import { resolveCommand } from "../compose/command.ts";
 import type { ResultPart } from "../message/command.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
+import * as words from "./words.ts";
 
 /** The most characters to show above the input. */
 const SHOWN = 4000;
@@ -22,27 +23,27 @@ export function expansionOf(
     case "unknown": {
       const { id } = resolution;
       const server = serverOf(id);
-      if (server !== undefined) return { id, kind: "action", text: lateWords(id, server), chips: 0, open: [] };
-      const text = `Unknown command ${id}. It will be sent as text.${missing === "" ? "" : ` ${missing}`}`;
+      if (server !== undefined) return { id, kind: "action", text: words.asksServer(id, server), chips: 0, open: [] };
+      const text = words.unknownCommand(id, missing);
       return { id, kind: "unknown", text, chips: 0, open: [] };
     }
     case "action": {
       const { command, rest, restGoes } = resolution;
       const open = rest.length > 0 ? [] : command.arguments.map(({ name }) => name);
-      const keeps = rest.length > 0 && restGoes === "back" ? " The rest of your message stays in the input." : "";
-      return { id: command.id, kind: "action", text: `${command.description}.${keeps}`, chips: 0, open };
+      const say = rest.length > 0 && restGoes === "back" ? words.actionKeepsRest : words.action;
+      return { id: command.id, kind: "action", text: say(command.description), chips: 0, open };
     }
     case "text": {
       const { command, part, open } = resolution;
       const results = part.result_parts ?? [];
       const texts = results.map(textOf);
-      const text = texts.filter((words) => words !== undefined).join("\n\n");
-      const chips = texts.filter((words) => words === undefined).length;
+      const text = texts.filter((found) => found !== undefined).join("\n\n");
+      const chips = texts.filter((found) => found === undefined).length;
       return { id: command.id, kind: "text", text: shortened(text), chips, open };
     }
     case "prompt": {
       const { command, open } = resolution;
-      const text = `${command.description.replace(/\.$/, "")}. ${command.origin} provides the text when you send.`;
+      const text = words.serverPrompt(command.description.replace(/\.$/, ""), command.origin);
       return { id: command.id, kind: "action", text, chips: 0, open };
     }
     case "refused":
@@ -56,10 +57,6 @@ export function expansionOf(
     default:
       return resolution satisfies never;
   }
-}
-
-function lateWords(id: string, server: string): string {
-  return `Galley will ask MCP server ${server} for ${id} when you send.`;
 }
 
 /** `undefined` for a part that the panel shows as a chip. */

@@ -21,6 +21,7 @@ import { preview, type Preview, type PreviewPorts } from "./preview.ts";
 import { withLayerSet } from "../turn/request/layer-set.ts";
 import { prepare, type WirePorts } from "../turn/wire.ts";
 import type { Prepared } from "../turn/prepared.ts";
+import * as words from "./words.ts";
 
 export interface InspectPorts extends PastRequestPorts, WirePorts {
   /** What went over the network. */
@@ -150,7 +151,9 @@ function seenParts({ context, views, pins, unchanged, manifest }: Assembled, sam
   const history: SeenPart[] = past.length === 0 ? [] : [historyPart(past, manifest, state(past.length))];
   const pinned = pins.map((pin) => pinnedPart(pin, pin.block === undefined ? "same" : state(1)));
   if (unchanged !== undefined)
-    pinned.push(fromBlock("pinned", "unchanged pins", unchanged, unchanged.origin.tokens, state(1), "one line"));
+    pinned.push(
+      fromBlock("pinned", words.unchangedPins, unchanged, unchanged.origin.tokens, state(1), words.asOneLine),
+    );
   const task = views.map((view) => taskPart(view, state(view.block === undefined ? 0 : 1)));
   return [...system, ...history, ...pinned, ...task];
 }
@@ -160,8 +163,8 @@ function toolsPart({ tools }: Assembled["context"], manifest: Manifest, state: S
   return [
     {
       group: "system",
-      name: `tools, ${tools.length}`,
-      becomes: "tool definitions",
+      name: words.tools(tools.length),
+      becomes: words.asToolDefinitions,
       tokens: manifest.tools?.tokens ?? 0,
       state: state(1),
       text: foldedText(JSON.stringify(tools, null, 2), SHOWN_CHARACTERS),
@@ -173,7 +176,7 @@ function systemParts({ layers }: Assembled["context"], manifest: Manifest, state
   return layers.map(({ id, text }) => ({
     group: "system",
     name: id,
-    becomes: "system prompt",
+    becomes: words.asSystemPrompt,
     tokens: manifest.layers.find((layer) => layer.id === id)?.tokens ?? 0,
     state: state(1),
     text: foldedText(text, SHOWN_CHARACTERS),
@@ -192,7 +195,7 @@ function taskPart(
 
 /** A pin without a block was sent before and costs nothing now. */
 function pinnedPart({ name, block, text, problem }: PinView, state: SeenPart["state"]): SeenPart {
-  const becomes = block === undefined ? "unchanged; not sent again" : "text";
+  const becomes = block === undefined ? words.notSentAgain : words.asText;
   return {
     ...fromBlock("pinned", name, block, block?.origin.tokens ?? 0, state, becomes),
     text: foldedText(text, SHOWN_CHARACTERS),
@@ -206,11 +209,10 @@ function historyPart(
   state: SeenPart["state"],
 ): SeenPart {
   const text = past.map(({ role, block }) => `── ${role} ──\n${block.text}`).join("\n\n");
-  const messages = `${history.messages} ${history.messages === 1 ? "message" : "messages"}`;
   return {
     group: "history",
-    name: `history, ${messages}`,
-    becomes: "earlier messages",
+    name: words.history(history.messages),
+    becomes: words.asEarlierMessages,
     tokens: history.tokens,
     state,
     text: foldedText(text, SHOWN_CHARACTERS),
@@ -223,14 +225,14 @@ function fromBlock(
   block: Block | undefined,
   tokens: number,
   state: SeenPart["state"],
-  becomes = "text",
+  becomes: string = words.asText,
 ): SeenPart {
   const lines = block === undefined ? 0 : block.text.split("\n").length;
   const { path, range } = block?.origin ?? {};
   return {
     group,
     name,
-    becomes: lines > 1 ? `${becomes}, ${lines} lines` : becomes,
+    becomes: lines > 1 ? words.withLines(becomes, lines) : becomes,
     tokens,
     state,
     text: foldedText(block?.text ?? "", SHOWN_CHARACTERS),
@@ -240,15 +242,15 @@ function fromBlock(
 
 /** Names a text by its first words. */
 function nameOf(part: string, block: Block | undefined): string {
-  const words = block?.origin.kind === "text" ? oneLine(block.text) : "";
-  return words === "" ? part : words;
+  const beginning = block?.origin.kind === "text" ? oneLine(block.text) : "";
+  return beginning === "" ? part : beginning;
 }
 
 /** Adds to each layer the files it was made of. They are not stored, so a past turn has none. */
 function withSources(inspection: Inspection, sources: Preview["sources"]): Inspection {
   const parts = inspection.parts.map((part) => {
     const files = part.group === "system" ? (sources[part.name] ?? []) : [];
-    const becomes = files.length > 1 ? `${part.becomes}, ${files.length} files` : part.becomes;
+    const becomes = files.length > 1 ? words.fromFiles(part.becomes, files.length) : part.becomes;
     return files.length === 0 ? part : { ...part, becomes, sources: [...files] };
   });
   return { ...inspection, parts };

@@ -1,6 +1,7 @@
 // The network traffic of a turn as text: each request with its body, and each piece of the response with its time.
 import { foldedText } from "../assemble/fold.ts";
 import type { JournalEntry } from "../send/line/journal.ts";
+import * as words from "./words.ts";
 
 /** Longer bodies and answers are cut in the middle here; the export has them whole. */
 const SHOWN_CHARACTERS = 40_000;
@@ -13,9 +14,9 @@ function entryText({ method, url, headers, body, status, pieces, ended }: Journa
   const [first] = pieces;
   const facts = [
     `${method} ${url}`,
-    status === undefined ? "no response" : String(status),
-    ...(first === undefined ? [] : [`first byte after ${first.at_ms} ms`]),
-    ended === undefined ? "in progress" : `${ended.how} after ${ended.at_ms} ms`,
+    status === undefined ? words.noResponse : String(status),
+    ...(first === undefined ? [] : [words.firstByte(first.at_ms)]),
+    ended === undefined ? words.inProgress : words.ended(ended.how, ended.at_ms),
   ];
   return [
     facts.join(" · "),
@@ -23,6 +24,9 @@ function entryText({ method, url, headers, body, status, pieces, ended }: Journa
     "",
     foldedText(body, SHOWN_CHARACTERS),
     "",
-    foldedText(pieces.map(({ at_ms, text }) => `+${at_ms} ms\n${text.trimEnd()}`).join("\n"), SHOWN_CHARACTERS),
+    foldedText(
+      pieces.map(({ at_ms, text }) => `${words.arrived(at_ms)}\n${text.trimEnd()}`).join("\n"),
+      SHOWN_CHARACTERS,
+    ),
   ].join("\n");
 }

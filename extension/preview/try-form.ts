@@ -2,6 +2,7 @@
 import type { TryField, TryForm, TryValues } from "../protocol/try-skill.ts";
 import type { Skill } from "../skills/catalog.ts";
 import type { Json } from "../skills/json.ts";
+import * as words from "./words.ts";
 
 type Schema = Readonly<Record<string, Json>>;
 
@@ -66,7 +67,7 @@ export function filledIn(fields: readonly TryField[], values: TryValues["fields"
     const read = readField(field, values[field.name] ?? field.initial);
     if ("fault" in read) faults[field.name] = read.fault;
     else if (read.value !== undefined) parameters[field.name] = read.value;
-    else if (field.required) faults[field.name] = "This field is required.";
+    else if (field.required) faults[field.name] = words.fieldMissing;
   }
   return { parameters, faults };
 }
@@ -83,11 +84,11 @@ function readField(
   if (text.trim() === "") return { value: undefined };
   if (kind === "text") return { value: text };
   if (kind === "list") return { value: text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()])) };
-  if (kind === "number") return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: "Enter a number." };
+  if (kind === "number") return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: words.notNumber };
   try {
     return { value: JSON.parse(text) as Json };
   } catch {
-    return { fault: "Enter JSON: an array [ ] or an object { }." };
+    return { fault: words.notJson };
   }
 }
 

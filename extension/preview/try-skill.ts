@@ -6,6 +6,7 @@ import type { ComposeError, Composition } from "../skills/composition.ts";
 import { type Invoker, packageRequest, plainRequest, type RenderFraming } from "../skills/invoke.ts";
 import { invokePorts } from "../turn/skill-ports.ts";
 import { filledIn, formOf } from "./try-form.ts";
+import * as words from "./words.ts";
 
 /** Rejects only if rendering the templates does. */
 export async function trySkill(
@@ -30,8 +31,8 @@ export async function trySkill(
 /** Says "all tools" for a skill that may use every tool of the conversation. */
 function toolWords({ subgraph: { tool_availability, stages } }: Composition, all: readonly string[]): string {
   const isAll = all.length > 0 && tool_availability.length === all.length;
-  const names = isAll ? "all tools in the conversation" : tool_availability.join(", ") || "none";
-  return stages.length === 0 ? names : `${names} in ${stages.map(({ name }) => name).join(" → ")}`;
+  const names = isAll ? words.allTools : tool_availability.join(", ") || words.noTools;
+  return stages.length === 0 ? names : words.toolsInStages(names, stages.map(({ name }) => name).join(" → "));
 }
 
 function shown({ prompt, used_artifacts }: Composition, tokensOf: (text: string) => number, tools: string): TryPreview {

@@ -86,13 +86,13 @@ export const ShownModel = z.object({
 export type ShownModel = z.infer<typeof ShownModel>;
 
 /** The profile that answers. */
-export const ShownAgent = z.object({
+export const ShownProfile = z.object({
   name: z.string(),
   description: z.string(),
   /** Why it is not the profile that the user selected. */
   problem: z.optional(z.string()),
 });
-export type ShownAgent = z.infer<typeof ShownAgent>;
+export type ShownProfile = z.infer<typeof ShownProfile>;
 
 export const ShownQueue = z.object({
   /** In the order in which they are sent. */
@@ -134,7 +134,9 @@ export const ConversationSnapshot = z.object({
   /** The host prepares a submitted message: `accepted`, `refused` or `acted` follows. */
   sending: z.optional(z.boolean()),
   model: ShownModel,
-  agent: z.optional(ShownAgent),
+  agent: z.optional(ShownProfile),
   boundary: z.optional(Boundary),
+  /** The conversation is for writing skills. */
+  writes_skills: z.optional(z.boolean()),
 });
 export type ConversationSnapshot = z.infer<typeof ConversationSnapshot>;

@@ -9,7 +9,7 @@ import {
   ConversationSnapshot,
   Meter,
   RunState,
-  ShownAgent,
+  ShownProfile,
   ShownEdit,
   ShownMessage,
   ShownModel,
@@ -61,7 +61,7 @@ export const ToWebview = z.discriminatedUnion("type", [
   z.object({ type: z.literal("run"), session_id: z.string(), run: RunState }),
   z.object({ type: z.literal("title"), session_id: z.string(), title: z.string() }),
   z.object({ type: z.literal("model"), session_id: z.string(), model: ShownModel }),
-  z.object({ type: z.literal("agent"), session_id: z.string(), agent: ShownAgent }),
+  z.object({ type: z.literal("agent"), session_id: z.string(), agent: ShownProfile }),
   z.object({ type: z.literal("meter"), session_id: z.string(), meter: Meter }),
   z.object({ type: z.literal("measures"), session_id: z.string(), measures: z.array(Measure) }),
   z.object({

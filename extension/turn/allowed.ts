@@ -9,6 +9,7 @@ import type { Reply } from "../protocol/ask.ts";
 import type { NewId } from "./new-id.ts";
 import { shownPreview } from "./shown-preview.ts";
 import type { PendingAsks } from "./pending-asks.ts";
+import * as words from "./words.ts";
 
 export interface RulePorts {
   store: Store;
@@ -22,8 +23,6 @@ export interface AllowPorts extends RulePorts {
 }
 
 export type Verdict = { allowed: true } | { allowed: false; why: string; denied?: string };
-
-export const STOPPED = "The user stopped the turn before this ran.";
 
 export async function isAllowed(
   ports: AllowPorts,
@@ -39,15 +38,15 @@ export async function isAllowed(
   if (denied !== undefined)
     return {
       allowed: false,
-      why: `Denied by a rule: ${denied.need.permission} for ${denied.need.pattern}. Do it another way.`,
-      denied: `rule ${denied.need.permission} for ${denied.need.pattern}`,
+      why: words.deniedByRule(denied.need.permission, denied.need.pattern),
+      denied: words.denyingRule(denied.need.permission, denied.need.pattern),
     };
   const asked = judged.filter(({ action }) => action === "ask").map(({ need }) => need);
   if (asked.length === 0) return { allowed: true };
   const preview = call.preview && { preview: shownPreview(call.preview) };
   const needs = asked.map(({ permission, pattern }) => ({ permission, pattern }));
   const hasChanged = asked.some((need) => hasChangedSince(rules, need));
-  const title = hasChanged ? `${call.title} (changed since you allowed it)` : call.title;
+  const title = hasChanged ? words.changedSince(call.title) : call.title;
   const ask = {
     type: "approval" as const,
     call_id,
@@ -58,7 +57,9 @@ export async function isAllowed(
     ...(call.unheard && { unheard: call.unheard }),
   };
   const reply = await asks.ask(ask, signal);
-  return reply === undefined ? { allowed: false, why: STOPPED } : judge(ports, session_id, asked, reply);
+  return reply === undefined
+    ? { allowed: false, why: words.stoppedBeforeCall }
+    : judge(ports, session_id, asked, reply);
 }
 
 function judge(ports: AllowPorts, conversationId: string, asked: readonly Need[], reply: Reply): Verdict {
@@ -68,8 +69,7 @@ function judge(ports: AllowPorts, conversationId: string, asked: readonly Need[]
   }
   const said = reply.type === "deny" ? reply.reason : reply.type === "answer" ? reply.answers.join(", ") : "";
   const reason = said.trim();
-  const why = reason === "" ? "Denied by the user." : `Denied by the user: ${reason}`;
-  return { allowed: false, why, denied: reason };
+  return { allowed: false, why: words.deniedByUser(reason), denied: reason };
 }
 
 function remember(

@@ -32,6 +32,7 @@ import { type StartedTurn, takeSteering } from "./sources.ts";
 import { prepare } from "./wire.ts";
 import type { Prepared } from "./prepared.ts";
 import type { AnswerWatch } from "./watch.ts";
+import * as words from "./words.ts";
 
 interface BuiltRequest {
   prepared: Prepared;
@@ -156,7 +157,7 @@ export class Answer {
 
   /** Ends the answer after an error that no other code handles. */
   breakOff(error: unknown): void {
-    this.#end("error", `Galley could not complete the answer: ${reasonOf(error)}. See the log for details.`);
+    this.#end("error", words.brokeOff(reasonOf(error)));
   }
 
   /** Continues an answer from an ended process, but sends nothing until the user replies. `false` if the turn ends here. */

@@ -2,12 +2,12 @@
 import { type AssistantMessage, type AssistantMetadata, SCHEMA_VERSION } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { NewId } from "./new-id.ts";
-import type { ShownAgent } from "../protocol/conversation.ts";
+import type { ShownProfile } from "../protocol/conversation.ts";
 
 export interface BlankAnswerPorts {
   newId: NewId;
   /** The profile that answers in a conversation; `undefined` without profiles. */
-  profile: (conversationId: string) => ShownAgent | undefined;
+  profile: (conversationId: string) => ShownProfile | undefined;
 }
 
 export function blankAnswer(

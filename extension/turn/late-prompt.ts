@@ -9,6 +9,7 @@ import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { unlessStopped } from "../stream/stopped.ts";
 import { isPromptOf } from "../mcp/prompt-commands.ts";
+import * as words from "./words.ts";
 
 export interface LatePromptPorts {
   /** Every command that can be given now. */
@@ -38,7 +39,7 @@ export async function latePromptFailure(
   const isStill = why !== undefined && signal?.aborted !== true && unknownIn(ports, parts) === unknown;
   // An agent may know a command that Galley does not.
   if (!isStill || ports.model(conversationId).keeps_session === true) return undefined;
-  return { stage: "compose", code: "bad-prompt", message: `Could not send ${unknown}: ${why}`, retryable: true };
+  return { stage: "compose", code: "bad-prompt", message: words.promptNotSent(unknown, why), retryable: true };
 }
 
 function unknownIn(ports: Pick<LatePromptPorts, "catalog">, parts: readonly Part[]): string | undefined {
@@ -63,11 +64,11 @@ export async function bringPrompt(
   const late = AbortSignal.timeout(START_MS);
   await unlessStopped(work, signal === undefined ? late : AbortSignal.any([late, signal]));
   const off = own.find(({ link }) => link === undefined);
-  if (off !== undefined) return `MCP server ${off.name} ${whyNot(off)}. ${whatToDo(off)}`;
-  return `MCP server ${first.name} has no such prompt. Type / to select another, or remove it from the message.`;
+  if (off !== undefined) return words.serverNotReady(off.name, whyNot(off), whatToDo(off));
+  return words.noSuchPrompt(first.name);
 }
 
 function whatToDo({ state }: Server): string {
-  if (state.kind === "starting") return "Send again in a moment.";
-  return `${state.kind === "sign-in" ? "Sign in" : "Start it"} in the MCP Servers view, then send again.`;
+  if (state.kind === "starting") return words.sendLater;
+  return state.kind === "sign-in" ? words.signInFirst : words.startFirst;
 }

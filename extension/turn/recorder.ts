@@ -16,6 +16,7 @@ import type { ReasoningProof } from "../send/event.ts";
 import { TurnLost } from "../persist/fence.ts";
 import { saveAnswer } from "../persist/messages.ts";
 import type { Store } from "../persist/database/store.ts";
+import * as words from "./words.ts";
 
 const SAVE_EVERY_MS = 250;
 
@@ -23,7 +24,7 @@ export interface RecorderEvents {
   delta: (part: number, kind: "text" | "reasoning", text: string) => void;
   /** A part other than text is new or has changed. */
   part: (index: number, part: AssistantPart) => void;
-  /** The disk refused, said once while the answer goes on in memory. */
+  /** The answer cannot be stored. Called once; the answer goes on in memory. */
   failure: (failure: Failure) => void;
   notice: (notice: Notice) => void;
 }
@@ -37,7 +38,7 @@ export class Recorder {
   #saveFailed = false;
   /** The ids of the calls of this request: the provider's, and ours. */
   readonly #ids = new Map<string, string>();
-  /** Calls that have begun and not come whole. */
+  /** Calls that have begun and are not complete. */
   readonly #unfinished = new Set<string>();
   /** The output tokens of the requests before this one. */
   #earlierOutput = 0;
@@ -84,14 +85,14 @@ export class Recorder {
     this.#tell(this.message.parts.length - 1);
   }
 
-  /** The part that the last text plays in the answer. */
+  /** Records whether the last text is a comment on the work or the answer itself. */
   endText(phase: AnswerPhase): void {
     const last = this.message.parts.findLastIndex(({ type }) => type === "text");
     const open = this.message.parts[last];
     if (open?.type === "text") this.#replace(last, { ...open, phase });
   }
 
-  /** Shown as soon as its name is known; its arguments follow. */
+  /** Shows the call as soon as its name is known; its arguments follow. */
   beginCall(given: string, name: string): void {
     const id = this.#ownId(given);
     const known = this.message.parts.findIndex((part) => part.type === "tool-call" && part.id === id);
@@ -101,7 +102,7 @@ export class Recorder {
     this.#putCall(known, { type: "tool-call", id, name, input: {} });
   }
 
-  /** The call came whole. */
+  /** The call is complete. */
   call(given: string, name: string, input: unknown, extra?: unknown): void {
     const id = this.#ownId(given);
     const known = this.message.parts.findIndex((part) => part.type === "tool-call" && part.id === id);
@@ -124,12 +125,12 @@ export class Recorder {
     this.#tell(index);
   }
 
-  /** Whether the call came whole: one that broke off in the middle never runs. */
+  /** Whether the call is complete: one that broke off in the middle never runs. */
   isWhole({ id }: ToolCall): boolean {
     return !this.#unfinished.has(id);
   }
 
-  /** Some providers count their calls anew in every request: an id is taken once per answer. */
+  /** Some providers number their calls from the start in every request, so a repeated id gets a suffix. */
   #ownId(given: string): string {
     const known = this.#ids.get(given);
     if (known !== undefined) return known;
@@ -217,8 +218,7 @@ function isClosed(part: Extract<AssistantPart, { type: "reasoning" }>): boolean 
 export const TAKEN_OVER: Failure = {
   stage: "turn",
   code: "taken-over",
-  message:
-    "Another window took over this conversation, so this turn stopped. Wait for the other window to finish, then send again.",
+  message: words.takenOver,
   retryable: true,
 };
 
@@ -227,7 +227,7 @@ export function saveFailure(error: unknown): Failure {
   return {
     stage: "persist",
     code: "not-saved",
-    message: `Could not save the conversation (${reasonOf(error)}). Copy it or free disk space before you close the window.`,
+    message: words.notSaved(reasonOf(error)),
     retryable: true,
     action: "export",
   };

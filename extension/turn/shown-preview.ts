@@ -3,6 +3,7 @@ import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
 import type { Circumstance, Preview } from "../tools/tool.ts";
 import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;
 
@@ -34,22 +35,19 @@ export function shownPreview(preview: Preview): ShownPreview {
       : patch.hunks.flatMap(({ lines: hunk }, index) => (index === 0 ? hunk : [" …", ...hunk]));
   const shown = fitting(lines.slice(0, MOST_LINES).map((line) => bounded(line, LONGEST_LINE, " ")));
   const rest = lines.length - shown.length;
-  return { type: "diff", path, lines: rest > 0 ? [...shown, ` … ${counted(rest, "more line")}`] : shown };
+  return { type: "diff", path, lines: rest > 0 ? [...shown, ` ${words.moreLines(rest)}`] : shown };
 }
 
 /** The new text, after a line that says how many lines it replaces. */
 function wholeText(before: string, after: string): string[] {
   const [gone, come] = [before, after].map((text) => split(text.replace(/\n$/, ""), "+"));
-  const replaced =
-    gone === undefined || gone.length === 0
-      ? []
-      : [` … replacing ${gone.length === 1 ? "its 1 line" : `all ${gone.length} lines`}`];
+  const replaced = gone === undefined || gone.length === 0 ? [] : [` ${words.replacing(gone.length)}`];
   return [...replaced, ...(come ?? [])];
 }
 
 function boundedFact({ name, value, note }: Circumstance): Circumstance {
-  const words = { name: bounded(name, 200, " "), value: bounded(value, LONGEST_LINE, "\n") };
-  return { ...words, ...(note !== undefined && { note }) };
+  const fact = { name: bounded(name, 200, " "), value: bounded(value, LONGEST_LINE, "\n") };
+  return { ...fact, ...(note !== undefined && { note }) };
 }
 
 /** As many lines as fit, at least the first. */
@@ -66,5 +64,5 @@ function split(text: string, sign: string): string[] {
 /** Replaces the text beyond `most` with a count of its characters. */
 function bounded(text: string, most: number, between: string): string {
   const rest = text.length - most;
-  return rest > 0 ? `${text.slice(0, most)}${between}… ${counted(rest, "more character")}` : text;
+  return rest > 0 ? `${text.slice(0, most)}${between}${words.moreCharacters(rest)}` : text;
 }

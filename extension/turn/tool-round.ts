@@ -4,7 +4,7 @@ import { reasonOf } from "../text/reason.ts";
 import { contentId, saveBytes } from "../persist/contents/blobs.ts";
 import type { CallAbout, Outcome, Tool } from "../tools/tool.ts";
 import { QuestionInput } from "../tools/question.ts";
-import { type AllowPorts, isAllowed, STOPPED } from "./allowed.ts";
+import { type AllowPorts, isAllowed } from "./allowed.ts";
 import { INTERRUPT } from "../skills/run/interrupt-tool.ts";
 import type { Emit } from "./events.ts";
 import type { Ownership } from "./ownership.ts";
@@ -13,10 +13,9 @@ import type { SkillRun } from "../skills/run/skill-run.ts";
 import type { PendingAsks } from "./pending-asks.ts";
 import { issuesWords } from "../text/issue-words.ts";
 import type { ToolCall } from "../message/message.ts";
+import * as words from "./words.ts";
 
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
-
-const LOST = "Not run: another window has taken over this conversation.";
 
 /** The loop itself asks the user, because the answer may come after a reload. */
 export const QUESTION = "question";
@@ -57,7 +56,7 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
         if (outcome.ok && outcome.offers !== undefined) round.offers?.(outcome.offers);
         round.done(toResult(round.ports, call, outcome));
       } catch (error) {
-        round.done({ type: "tool-result", id: call.id, output: `It failed: ${reasonOf(error)}`, is_error: true });
+        round.done({ type: "tool-result", id: call.id, output: words.callFailed(reasonOf(error)), is_error: true });
       } finally {
         pass();
       }
@@ -82,8 +81,7 @@ async function runCall(
     return askUser(id, input, asks, signal);
   }
   const tool = tools.find((offered) => offered.name === name);
-  if (tool === undefined)
-    return failed(`Unknown tool ${name}. Available tools: ${tools.map((one) => one.name).join(", ")}.`);
+  if (tool === undefined) return failed(words.unknownTool(name, tools.map((one) => one.name).join(", ")));
   const about: CallAbout = { session_id, message_id, call_id: id };
   const prepared = await tool.prepare(input, about);
   if (!prepared.ok) return { ok: false, output: prepared.output };
@@ -95,10 +93,10 @@ async function runCall(
   const verdict = await isAllowed(ports, about, name, ready.call, asks, signal);
   if (!verdict.allowed)
     return { ...failed(verdict.why), ...(verdict.denied !== undefined && { denied: verdict.denied }) };
-  if (signal.aborted) return failed(STOPPED);
-  if (!ports.isOurs()) return { ...failed(LOST), not_run: true };
-  return ready.call.run(signal, (words) => {
-    ports.emit({ type: "progress", session_id, message_id, call_id: id, words });
+  if (signal.aborted) return failed(words.stoppedBeforeCall);
+  if (!ports.isOurs()) return { ...failed(words.callTakenOver), not_run: true };
+  return ready.call.run(signal, (progress) => {
+    ports.emit({ type: "progress", session_id, message_id, call_id: id, words: progress });
   });
 }
 
@@ -110,12 +108,12 @@ async function isPending(promise: Promise<void>): Promise<boolean> {
 
 async function askUser(call_id: string, input: unknown, asks: PendingAsks, signal: AbortSignal): Promise<Outcome> {
   const asked = QuestionInput.safeParse(input, { reportInput: true });
-  if (!asked.success) return failed(`Invalid question: ${issuesWords(asked.error.issues)}.`);
+  if (!asked.success) return failed(words.invalidQuestion(issuesWords(asked.error.issues)));
   const { question, options, multiple = false } = asked.data;
   const answer = await ask(asks, { call_id, question, options, multiple }, signal);
-  if (answer.kind === "stopped") return failed("The user stopped the turn without answering.");
+  if (answer.kind === "stopped") return failed(words.stoppedWithoutAnswer);
   if (answer.kind === "answered") return { ok: true, output: answer.answers.join("\n") };
-  return failed("The user declined to answer.");
+  return failed(words.declinedToAnswer);
 }
 
 async function ask(

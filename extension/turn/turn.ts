@@ -9,6 +9,7 @@ import type { TurnPorts } from "./ports.ts";
 import { saveFailure, TAKEN_OVER } from "./recorder.ts";
 import type { Source } from "./sources.ts";
 import type { TurnWatch } from "./watch.ts";
+import * as words from "./words.ts";
 
 /** How a turn ended. */
 export type TurnEnd =
@@ -64,7 +65,7 @@ function whyStopped({ isOurs }: Ownership): Failure {
   return {
     stage: "turn",
     code: "stopped",
-    message: "Stopped before sending. Your message is back in the input.",
+    message: words.stoppedBeforeSending,
     retryable: true,
   };
 }

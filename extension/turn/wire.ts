@@ -24,6 +24,7 @@ import { type LanguageModelPort, sendVscodeLm } from "../send/vscode-lm.ts";
 import type { waitFor } from "../send/line/wait-for.ts";
 import { type AgentPort, prepareAgent } from "./agents/prepare-agent.ts";
 import type { Prepared } from "./prepared.ts";
+import * as words from "./words.ts";
 
 export interface WirePorts {
   languageModel: LanguageModelPort;
@@ -98,7 +99,7 @@ export function prepare(context: Context, model: Model, ports: WirePorts): Prepa
 }
 
 async function* failUnknown({ provider, name, id }: Model): AsyncGenerator<StreamEvent> {
-  const message = `Unknown provider ${provider} for ${name ?? id}. Select another model.`;
+  const message = words.unknownProvider(provider, name ?? id);
   yield await Promise.resolve<StreamEvent>({
     type: "failed",
     failure: { stage: "send", code: "unknown-provider", message, retryable: false, action: "selectModel" },

@@ -55,7 +55,7 @@ function seen(): unknown {
   vi.advanceTimersByTime(100);
   const { conversation: told, meter, failure: shown, notice, catalog, contextOffers, measures } = panel;
   return structuredClone({
-    conversation: [told.session, told.run, told.model, told.agent],
+    conversation: [told.summary, told.run, told.model, told.agent],
     answer: told.answer("m2")?.shown,
     progress: [...progressOf],
     input: [input.draft, meter, panel.expansion, contextOffers.shown, measures.of(upload)],
@@ -115,12 +115,12 @@ test("why no conversation is shown, or not the one that was begun, is said", () 
   panel.receive({ type: "failure", session_id: "ses_1", failure });
   const other = conversation({ session: { ...newConversation("ses_2", 2), title: "Second" } });
   panel.receive({ type: "snapshot", snapshot: other });
-  expect(panel.conversation.session?.id).not.toBe("ses_2");
+  expect(panel.conversation.summary?.id).not.toBe("ses_2");
   const session_id = host.posted("new")[0]?.session_id ?? "";
   panel.receive({ type: "failure", session_id, failure });
   expect(panel.failure).toEqual(failure);
   panel.receive({ type: "snapshot", snapshot: other });
-  expect(panel.conversation.session?.id).toBe("ses_2");
+  expect(panel.conversation.summary?.id).toBe("ses_2");
 });
 
 test("a file goes on to the conversation it was added to when another is shown", async () => {

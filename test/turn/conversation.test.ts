@@ -1,7 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { newConversation } from "../../extension/message/conversation.ts";
+import { createConversation } from "../../extension/persist/conversations.ts";
 import { openStore } from "../../extension/persist/database/store.ts";
+import { savePurpose } from "../../extension/persist/purpose.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { BUSY } from "../../extension/turn/conversation/submission.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -49,6 +52,16 @@ function held(): {
     },
   };
 }
+
+describe("a snapshot", () => {
+  it("says whether the conversation is for writing skills", () => {
+    const ports = fakePorts();
+    createConversation(ports.store, newConversation("ses_1", 1));
+    savePurpose(ports.store, "ses_1", "authoring");
+    expect(new Conversation(ports, "ses_1").snapshot().writes_skills).toBe(true);
+    expect(new Conversation(ports, "ses_2").snapshot().writes_skills).toBeUndefined();
+  });
+});
 
 describe("a turn", () => {
   it("is on disk, part by part and verbatim, before the model is called", async () => {

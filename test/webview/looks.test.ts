@@ -1,6 +1,5 @@
 // How the panel presents itself when it opens, to the keyboard, and when there is something to tell.
 import { expect, test } from "vitest";
-import { NEW_SKILL } from "../../extension/message/conversation.ts";
 import { useStudio } from "./page.ts";
 import { answered, asked, conversation, text } from "./samples.ts";
 import { fullMeter, loopback, meter, panelStates } from "./states.ts";
@@ -8,8 +7,7 @@ import { fullMeter, loopback, meter, panelStates } from "./states.ts";
 const studio = useStudio();
 
 test("a conversation for a new skill says what it is for", async () => {
-  const { session } = conversation();
-  const panel = await studio.panel({ snapshot: conversation({ session: { ...session, title: NEW_SKILL } }) });
+  const panel = await studio.panel({ snapshot: conversation({ writes_skills: true }) });
   await panel.page.getByText("Describe what the skill does").waitFor();
   expect(await panel.page.getByText("Ask with exactly the context you choose").count()).toBe(0);
 });

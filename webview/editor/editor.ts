@@ -25,6 +25,7 @@ import type { ChipPart } from "./schema.ts";
 import { argumentTokens, dismissArgument, type ArgumentPorts } from "./argument-token.ts";
 import { replaceToken, retypeToken } from "./choose.ts";
 import { dismissToken, endToken, signToken, triggers, type Token } from "./trigger.ts";
+import * as words from "./words.ts";
 
 export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPorts {
   sent: SentDrafts;
@@ -211,7 +212,7 @@ function attributesOf(state: EditorState, placeholder: string): Record<string, s
   const empty = state.doc.childCount === 1 && state.doc.firstChild?.content.size === 0;
   return {
     role: "textbox",
-    "aria-label": "Message",
+    "aria-label": words.message,
     "aria-multiline": "true",
     "aria-placeholder": placeholder,
     "data-placeholder": placeholder,

@@ -1,5 +1,6 @@
 // Task lists: "[x]" at the beginning of an item becomes a disabled checkbox.
 import type { MarkdownIt } from "markdown-it";
+import * as words from "./words.ts";
 
 export function markTasks(md: MarkdownIt): void {
   md.core.ruler.after("inline", "tasks", ({ tokens, Token }) => {
@@ -12,7 +13,7 @@ export function markTasks(md: MarkdownIt): void {
       const done = mark[1] !== " ";
       first.content = first.content.slice(mark[0].length);
       const box = new Token("html_inline", "", 0);
-      box.content = `<input type="checkbox" disabled${done ? " checked" : ""} aria-label="${done ? "Done" : "To do"}"> `;
+      box.content = `<input type="checkbox" disabled${done ? " checked" : ""} aria-label="${done ? words.done : words.toDo}"> `;
       inline.children?.unshift(box);
       item.attrSet("class", "task");
     });

@@ -6,6 +6,7 @@ import type { PastePorts } from "../editor/paste.ts";
 import type { Host } from "../host.ts";
 import type { Compositor } from "./compositor.svelte.ts";
 import { Transfers } from "./transfers.ts";
+import * as words from "./words.ts";
 
 export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "pins"> {
   /** The user drags something over the panel that can be dropped. */
@@ -42,7 +43,7 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
   };
 
   readonly takeUris = (uris: string[], pins = false) => {
-    const session_id = this.#session();
+    const session_id = this.#shownConversation();
     if (session_id !== undefined) this.#host.post({ type: "take-uris", session_id, uris, ...(pins && { pins }) });
   };
 
@@ -55,10 +56,7 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
     void this.#sendTo(conversationId, [file]);
   }
 
-  readonly refuseFolders = (names: string[]) =>
-    this.#compositor.say(
-      `Could not add ${names.join(", ")} by dropping. Use Attach to add folders from outside VS Code.`,
-    );
+  readonly refuseFolders = (names: string[]) => this.#compositor.say(words.foldersNotDropped(names.join(", ")));
 
   readonly findSource = (paste: string, text: string) => {
     const session_id = this.#compositor.conversationId;
@@ -83,30 +81,29 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
   }
 
   attach(): void {
-    const session_id = this.#session();
+    const session_id = this.#shownConversation();
     if (session_id !== undefined) this.#host.post({ type: "attach", session_id });
   }
 
   async #send(files: File[]): Promise<void> {
-    const session = this.#session();
-    if (session !== undefined) await this.#sendTo(session, files);
+    const conversationId = this.#shownConversation();
+    if (conversationId !== undefined) await this.#sendTo(conversationId, files);
   }
 
-  async #sendTo(session: string, files: File[]): Promise<void> {
+  async #sendTo(conversationId: string, files: File[]): Promise<void> {
     for (const [index, file] of files.entries()) {
-      const rest = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
-      if (file.size > 1 << 20) this.#compositor.say(`Adding ${file.name}${rest}…`);
+      if (file.size > 1 << 20) this.#compositor.say(words.adding(file.name, index + 1, files.length));
       try {
-        await this.transfers.send(session, file);
+        await this.transfers.send(conversationId, file);
       } catch {
-        this.#compositor.say(`Could not read ${file.name}. It was not added.`);
+        this.#compositor.say(words.fileNotRead(file.name));
       }
     }
   }
 
-  #session(): string | undefined {
+  #shownConversation(): string | undefined {
     const id = this.#compositor.conversationId;
-    if (id === undefined) this.#compositor.say("The conversation is still loading. Try again in a moment.");
+    if (id === undefined) this.#compositor.say(words.stillLoading);
     return id;
   }
 }

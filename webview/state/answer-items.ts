@@ -1,6 +1,7 @@
 // The parts of an answer as they are shown: a tool's call and its result are one thing.
 import { compact } from "../../extension/text/counted.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
+import * as words from "./words.ts";
 
 type PartOf<Type extends AssistantPart["type"]> = Extract<AssistantPart, { type: Type }>;
 
@@ -48,7 +49,7 @@ export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
       case "tool-result":
         return calls.has(part.id)
           ? []
-          : [{ type: "tool", key, id: part.id, name: "tool", input: undefined, result: part }];
+          : [{ type: "tool", key, id: part.id, name: words.unnamedTool, input: undefined, result: part }];
       case "data-compaction":
         return [{ type: "compaction", key, words: compactionWords(part), summary: part.summary }];
       case "skill-step":
@@ -59,16 +60,16 @@ export function answerItems(parts: readonly AssistantPart[]): AnswerItem[] {
   });
 }
 
-/** "34 messages, ~12k tokens → a summary of ~900; the last turns stay". */
+/** "Compacted: 34 messages, ~12k tokens summarized in ~900 tokens; recent turns kept". */
 function compactionWords({ report, summary_tokens, tail_start_id, auto }: PartOf<"data-compaction">): string {
-  const before =
+  const what =
     report === undefined
-      ? "Earlier messages"
-      : `${report.messages} ${report.messages === 1 ? "message" : "messages"}, ~${compact(report.tokens_before)} tokens`;
+      ? words.earlierMessages
+      : words.compactedMessages(report.messages, compact(report.tokens_before));
   const kept = [
-    ...(tail_start_id === null ? [] : ["recent turns kept"]),
-    ...(report?.skills === undefined ? [] : [`skills kept: ${report.skills.join(", ")}`]),
+    ...(tail_start_id === null ? [] : [words.recentKept]),
+    ...(report?.skills === undefined ? [] : [words.skillsKept(report.skills.join(", "))]),
   ];
-  const how = auto ? "Compacted automatically" : "Compacted";
-  return `${how}: ${before} summarized in ~${compact(summary_tokens)} tokens${kept.map((words) => `; ${words}`).join("")}`;
+  const sentence = auto ? words.compactedAutomatically : words.compacted;
+  return sentence(what, compact(summary_tokens), kept);
 }

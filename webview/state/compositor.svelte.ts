@@ -6,6 +6,7 @@ import type { StopHow } from "../../extension/protocol/queue.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
 import type { ShownConversation } from "./shown-conversation.svelte.ts";
+import * as words from "./words.ts";
 
 /** The host must have a change within 300 ms; the panel may use half of that. */
 const POST_AFTER = 150;
@@ -106,14 +107,13 @@ export class Compositor {
   submit(steers = false): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
-    if (this.#sending || this.#sentEarly !== undefined)
-      this.say("Sending… Your message stays in the input until it is sent.");
+    if (this.#sending || this.#sentEarly !== undefined) this.say(words.alreadySending);
     else this.#send(editor, steers);
   }
 
   accepted(isQueued: boolean): void {
     this.#endSending();
-    if (isQueued) this.say("Queued");
+    if (isQueued) this.say(words.queued);
   }
 
   returned(draft: Draft, replaces: boolean): void {
@@ -195,22 +195,22 @@ export class Compositor {
     this.notice = "";
     if (this.#conversationId === undefined) {
       this.#sentEarly = draft;
-      this.say("Galley is starting. Your message will be sent when it is ready.");
+      this.say(words.sentWhenReady);
       return;
     }
     this.#startSending();
     this.#host.post({ type: "submit", session_id: this.#conversationId, draft, ...(steers && { steers }) });
   }
 
-  /** `words` say why the submitted message takes long. */
-  showPreparing(words: string): void {
-    if (this.#sending) this.preparing = words;
+  /** `reason`: why the submitted message takes long. */
+  showPreparing(reason: string): void {
+    if (this.#sending) this.preparing = reason;
   }
 
   #startSending(): void {
     clearTimeout(this.#slowTimer);
     this.#sending = true;
-    this.#slowTimer = setTimeout(() => (this.preparing ||= "Preparing message…"), SLOW_AFTER);
+    this.#slowTimer = setTimeout(() => (this.preparing ||= words.preparing), SLOW_AFTER);
   }
 
   #endSending(): void {

@@ -73,29 +73,29 @@ export class Panel {
 
   /** Does not wait for the host, so that all text typed from now on belongs to the new conversation. */
   #startConversation(): void {
-    const session = newConversation(`ses_${uuid()}`, Date.now());
-    this.host.post({ type: "new", session_id: session.id });
-    this.#clearForAnother(session.id);
-    this.#newConversation = session.id;
-    this.conversation.startNew(session);
-    this.queue.update(session.id, NOTHING_QUEUED);
-    this.compositor.open(session.id, EMPTY_DRAFT);
+    const summary = newConversation(`ses_${uuid()}`, Date.now());
+    this.host.post({ type: "new", session_id: summary.id });
+    this.#clearForAnother(summary.id);
+    this.#newConversation = summary.id;
+    this.conversation.startNew(summary);
+    this.queue.update(summary.id, NOTHING_QUEUED);
+    this.compositor.open(summary.id, EMPTY_DRAFT);
     this.compositor.focus();
   }
 
   #show(snapshot: ConversationSnapshot, replacesDraft: boolean): void {
-    const { session, queue, draft, sending = false } = snapshot;
-    if (this.#newConversation !== undefined && this.#newConversation !== session.id) return;
+    const { session: summary, queue, draft, sending = false } = snapshot;
+    if (this.#newConversation !== undefined && this.#newConversation !== summary.id) return;
     this.#newConversation = undefined;
-    this.#clearForAnother(session.id);
+    this.#clearForAnother(summary.id);
     this.conversation.update(snapshot);
-    this.queue.update(session.id, queue);
-    this.compositor.open(session.id, draft, { replaces: replacesDraft, sending });
+    this.queue.update(summary.id, queue);
+    this.compositor.open(summary.id, draft, { replaces: replacesDraft, sending });
   }
 
   /** Clears the notes about the conversation shown before, if `next` is another. */
   #clearForAnother(next: string): void {
-    const before = this.conversation.session?.id;
+    const before = this.conversation.summary?.id;
     if (before === next) return;
     // Call ids are unique only within a conversation.
     forgetCalls();
@@ -111,7 +111,7 @@ export class Panel {
   /** A failure or a notice may come before a conversation is shown; files are on their way for any conversation. */
   #isForAnotherConversation(message: ToWebview): boolean {
     if (!("session_id" in message) || message.type === "take-file" || message.type === "chunk-taken") return false;
-    const shown = this.conversation.session?.id;
+    const shown = this.conversation.summary?.id;
     const isNote = message.type === "failure" || message.type === "notice";
     return message.session_id !== shown && !(isNote && shown === undefined);
   }

@@ -4,6 +4,7 @@ import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import type { RunState } from "../../extension/protocol/conversation.ts";
 import type { Host } from "../host.ts";
 import type { ShownConversation } from "./shown-conversation.svelte.ts";
+import * as words from "./words.ts";
 
 /** The unsent answer in a card. */
 export class AskDraft {
@@ -67,13 +68,13 @@ export class PendingAsks {
   }
 
   reply(ask: Ask, reply: Reply): void {
-    const { run, session } = this.#conversation;
-    if (session === null || this.said(ask) !== "") return;
+    const { run, summary } = this.#conversation;
+    if (summary === null || this.said(ask) !== "") return;
     const before = this.#replied?.run === run ? this.#replied.to : {};
     this.#replied = { run, to: { ...before, [askKey(ask)]: replyWords(reply) } };
     this.#drafts.delete(this.#draftKey(ask));
     this.replies += 1;
-    this.#host.post({ type: "reply", session_id: session.id, call_id: ask.call_id, reply });
+    this.#host.post({ type: "reply", session_id: summary.id, call_id: ask.call_id, reply });
   }
 }
 
@@ -96,10 +97,8 @@ export function askWords(ask: Ask): string {
   }
 }
 
-const allowed = { once: "Allowed", session: "Allowed in this conversation", project: "Allowed in this workspace" };
-
 function replyWords(reply: Reply): string {
-  if (reply.type === "allow") return allowed[reply.scope];
-  if (reply.type === "answer") return `Answered: ${reply.answers.join(", ")}`;
-  return { deny: "Denied", form: "Sent", cancel: "Canceled" }[reply.type];
+  if (reply.type === "allow") return words.allowed[reply.scope];
+  if (reply.type === "answer") return words.answered(reply.answers.join(", "));
+  return words.replied[reply.type];
 }

@@ -1,5 +1,6 @@
 // The permissions that a call needs, in plain words, and the rule that would allow them from now on.
 import type { Ask } from "../../extension/protocol/ask.ts";
+import * as words from "./words.ts";
 
 type Approval = Extract<Ask, { type: "approval" }>;
 type Need = Approval["needs"][number];
@@ -10,10 +11,10 @@ export function permissionWords({ needs, title, preview }: Approval): { words: s
   const writes = needs.some(({ permission }) => permission === "write");
   return needs.map((need) => {
     const pattern = nameOf(need);
-    const words = wordsOf(need, writes);
+    const sentence = wordsOf(need, writes);
     const isAlone = needs.every((other) => other === need || other.permission !== need.permission);
-    const isSaid = words.includes(pattern) || (isAlone && (shown.includes(pattern) || isSpread(need, preview)));
-    return { words, pattern: isSaid || pattern === "*" ? "" : pattern };
+    const isSaid = sentence.includes(pattern) || (isAlone && (shown.includes(pattern) || isSpread(need, preview)));
+    return { words: sentence, pattern: isSaid || pattern === "*" ? "" : pattern };
   });
 }
 
@@ -27,23 +28,23 @@ function isSpread({ permission, pattern }: Need, preview: Approval["preview"]): 
 function wordsOf({ permission, pattern }: Need, writes: boolean): string {
   switch (permission) {
     case "read":
-      return "Read this file";
+      return words.readFile;
     case "outside":
-      return writes ? "Write outside the workspace" : "Read outside the workspace";
+      return writes ? words.writeOutside : words.readOutside;
     case "write":
-      return "Edit this file";
+      return words.editFile;
     case "bash":
-      return "Run this command";
+      return words.runCommand;
     case "fetch":
-      return `Fetch from ${pattern}`;
+      return words.fetchFrom(pattern);
     case "memory":
-      return "Change memories";
+      return words.changeMemories;
     case "mcp":
-      return `Use ${nameOf({ permission, pattern })}`;
+      return words.use(nameOf({ permission, pattern }));
     case "skill":
-      return "Load this skill";
+      return words.loadSkill;
     default:
-      return `Use ${pattern}`;
+      return words.use(pattern);
   }
 }
 

@@ -5,19 +5,20 @@ import type {
   Boundary,
   ConversationSnapshot,
   RunState,
-  ShownAgent,
+  ShownProfile,
   ShownMessage,
   ShownModel,
 } from "../../extension/protocol/conversation.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import { readPart } from "../../extension/message/version.ts";
 import { Answer } from "./answer.svelte.ts";
+import * as words from "./words.ts";
 
 type UserShown = Extract<ShownMessage, { role: "user" }>;
 export type Entry = UserShown | Answer;
 
 export class ShownConversation {
-  session = $state.raw<ConversationSummary | null>(null);
+  summary = $state.raw<ConversationSummary | null>(null);
   entries = $state.raw<Entry[]>([]);
   earlier = $state(0);
   /** There are or were older messages than those shown: the line that says so keeps its place. */
@@ -26,7 +27,7 @@ export class ShownConversation {
   prepended = $state(false);
   run = $state.raw<RunState>({ state: "idle", message_id: null });
   model = $state.raw<ShownModel | null>(null);
-  agent = $state.raw<ShownAgent | null>(null);
+  agent = $state.raw<ShownProfile | null>(null);
   /** A turn is under way: a sent message waits, and Stop is available. */
   busy = $derived(this.run.state === "busy" || this.run.state === "retrying" || this.run.state === "waiting");
 
@@ -37,25 +38,27 @@ export class ShownConversation {
   /** The next attempt in words; empty if there is none. */
   retry = $derived.by(() => {
     const { retry: next } = this.run;
-    return next === undefined ? "" : `Retrying in ${Math.ceil(next.in_ms / 1000)} s (${next.attempt} of ${next.of})…`;
+    return next === undefined ? "" : words.retrying(Math.ceil(next.in_ms / 1000), next.attempt, next.of);
   });
   /** Why the answer does not go on, in words; empty if it does. */
-  delay = $derived(this.retry || (this.run.silent_s === undefined ? "" : `Still processing, ${this.run.silent_s} s…`));
+  delay = $derived(this.retry || (this.run.silent_s === undefined ? "" : words.silent(this.run.silent_s)));
+  /** The conversation is for writing skills. */
+  writesSkills = $state(false);
   /** Where a sidecar begins; `null` for any other conversation. */
   boundary = $state.raw<Boundary | null>(null);
   /** The last message that a sidecar has from its main conversation. */
   lastTaken = $derived(this.boundary === null ? undefined : this.entries.findLast((entry) => this.#isTaken(entry)));
 
   #isTaken(entry: Entry): boolean {
-    return this.session !== null && atOf(entry) < this.session.created_at;
+    return this.summary !== null && atOf(entry) < this.summary.created_at;
   }
 
   /** Keeps the entries that are already shown, so that they are not drawn again. */
   update(snapshot: ConversationSnapshot): void {
-    const shown = this.session?.id === snapshot.session.id ? this.entries : [];
+    const shown = this.summary?.id === snapshot.session.id ? this.entries : [];
     const first = snapshot.messages[0];
     const older = first === undefined ? -1 : shown.findIndex((entry) => entry.id === first.id);
-    this.session = snapshot.session;
+    this.summary = snapshot.session;
     this.prepended = false;
     this.paged = snapshot.earlier > 0 || (this.paged && shown.length > 0);
     this.entries = [
@@ -67,16 +70,18 @@ export class ShownConversation {
     this.model = snapshot.model;
     this.agent = snapshot.agent ?? null;
     this.boundary = snapshot.boundary ?? null;
+    this.writesSkills = snapshot.writes_skills ?? false;
   }
 
   /** Shows a conversation without messages, with the model of the one before until the host names its own. */
-  startNew(session: ConversationSummary): void {
-    this.session = session;
+  startNew(summary: ConversationSummary): void {
+    this.summary = summary;
     this.prepended = this.paged = false;
     this.entries = [];
     this.earlier = 0;
     this.run = { state: "idle", message_id: null };
     this.boundary = null;
+    this.writesSkills = false;
   }
 
   /** The user's messages as drafts, the latest first. */
@@ -89,7 +94,7 @@ export class ShownConversation {
   }
 
   retitle(title: string): void {
-    if (this.session !== null) this.session = { ...this.session, title };
+    if (this.summary !== null) this.summary = { ...this.summary, title };
   }
 
   /** Adds a message, or replaces the one with its id. */

@@ -1,5 +1,6 @@
 // A tool call in plain words: the one line that the panel shows of it.
 import type { AssistantPart } from "../../extension/message/message.ts";
+import * as words from "./words.ts";
 
 type Input = Extract<AssistantPart, { type: "tool-call" }>["input"] | undefined;
 
@@ -17,9 +18,9 @@ const SHORT = 80;
 
 /** An unknown tool is shown by its name and the most telling value of its input. */
 export function toolWords(name: string, input: Input): ToolWords {
-  const words = known[name]?.(fieldsOf(input));
-  if (words === undefined || (words.what === "" && input !== undefined)) return { verb: name, what: shortInput(input) };
-  return { verb: name, ...words, what: shorten(words.what) };
+  const call = known[name]?.(fieldsOf(input));
+  if (call === undefined || (call.what === "" && input !== undefined)) return { verb: name, what: shortInput(input) };
+  return { verb: name, ...call, what: shorten(call.what) };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,21 +36,24 @@ const known: Readonly<Partial<Record<string, Describe>>> = {
   bash: (input) => ({ what: wordOf(input, "command") }),
   grep: (input) => ({ what: found(quoted(wordOf(input, "pattern")), input) }),
   glob: (input) => ({ what: found(wordOf(input, "pattern"), input) }),
-  web_fetch: (input) => ({ verb: "fetch", what: wordOf(input, "url").replace(/^https?:\/\//, "") }),
-  view_image: (input) => ({ verb: "view image", what: pathOf(input) }),
-  read_pdf: (input) => ({ verb: "read", what: pathOf(input) }),
+  web_fetch: (input) => ({ verb: words.verbs.fetch, what: wordOf(input, "url").replace(/^https?:\/\//, "") }),
+  view_image: (input) => ({ verb: words.verbs.viewImage, what: pathOf(input) }),
+  read_pdf: (input) => ({ verb: words.verbs.read, what: pathOf(input) }),
   skill: (input) => ({ what: wordOf(input, "name") }),
-  create_skill: (input) => ({ verb: "create skill", what: wordOf(input, "name") }),
-  update_skill: (input) => ({ verb: "update skill", what: wordOf(input, "name") }),
-  add_artifact: (input) => ({ verb: "add", what: `${wordOf(input, "id")} to ${wordOf(input, "skill")}` }),
-  list_skills: () => ({ verb: "list", what: "skills" }),
-  interrupt: (input) => ({ verb: "asked", what: wordOf(input, "name") }),
-  question: (input) => ({ verb: "asked", what: wordOf(input, "question") }),
+  create_skill: (input) => ({ verb: words.verbs.createSkill, what: wordOf(input, "name") }),
+  update_skill: (input) => ({ verb: words.verbs.updateSkill, what: wordOf(input, "name") }),
+  add_artifact: (input) => ({
+    verb: words.verbs.add,
+    what: words.artifactOf(wordOf(input, "id"), wordOf(input, "skill")),
+  }),
+  list_skills: () => ({ verb: words.verbs.list, what: words.skills }),
+  interrupt: (input) => ({ verb: words.verbs.asked, what: wordOf(input, "name") }),
+  question: (input) => ({ verb: words.verbs.asked, what: wordOf(input, "question") }),
   todo: (input) => ({ what: progressOf(todosIn(input)) }),
-  memory_write: (input) => ({ verb: "save memory", what: wordOf(input, "name") }),
-  memory_read: (input) => ({ verb: "read memory", what: wordOf(input, "name") }),
-  memory_list: () => ({ verb: "list", what: "memory" }),
-  memory_delete: (input) => ({ verb: "delete memory", what: wordOf(input, "name") }),
+  memory_write: (input) => ({ verb: words.verbs.saveMemory, what: wordOf(input, "name") }),
+  memory_read: (input) => ({ verb: words.verbs.readMemory, what: wordOf(input, "name") }),
+  memory_list: () => ({ verb: words.verbs.list, what: words.memory }),
+  memory_delete: (input) => ({ verb: words.verbs.deleteMemory, what: wordOf(input, "name") }),
 };
 
 export interface Todo {
@@ -75,7 +79,7 @@ function todosIn({ todos }: Fields): Todo[] {
 /** "2 of 5 done". */
 export function progressOf(todos: readonly Todo[]): string {
   if (todos.length === 0) return "";
-  return `${todos.filter(({ state }) => state === "done").length} of ${todos.length} done`;
+  return words.todosDone(todos.filter(({ state }) => state === "done").length, todos.length);
 }
 
 function fieldsOf(input: unknown): Fields {
@@ -104,7 +108,7 @@ function quoted(text: string): string {
 
 function found(pattern: string, input: Fields): string {
   const folder = wordOf(input, "path");
-  return pattern === "" || folder === "" || folder === "." ? pattern : `${pattern} in ${folder}`;
+  return pattern === "" || folder === "" || folder === "." ? pattern : words.searchedIn(pattern, folder);
 }
 
 /** Empty if the input has no texts to compare. */

@@ -3,20 +3,18 @@ import * as vscode from "vscode";
 import type { Journal } from "../../send/line/journal.ts";
 import { choosePlaceToSave } from "../window/ask.ts";
 import { saveText } from "../files/save-file.ts";
+import * as words from "./words.ts";
 
 export async function exportJournal(journal: Pick<Journal, "entries">): Promise<void> {
   const entries = journal.entries();
-  if (entries.length === 0)
-    throw new Error("The request journal is empty. Send a message first, or enable galley.wire.journal.");
+  if (entries.length === 0) throw new Error(words.journalEmpty);
   const chosen = await choosePlaceToSave({
-    title: "Export Request Journal",
-    filters: { JSON: ["json"] },
-    saveLabel: "Export",
+    title: words.exportJournal,
+    filters: { [words.json]: ["json"] },
+    saveLabel: words.exportButton,
   });
   if (chosen === undefined) return;
   await saveText(chosen, JSON.stringify({ version: 1, entries }, null, 2));
-  const open = "Open";
-  const words = `Exported ${entries.length} requests. They contain your messages and files; review them before you share them.`;
-  if ((await vscode.window.showInformationMessage(words, open)) === open)
-    await vscode.commands.executeCommand("vscode.open", chosen);
+  const answer = await vscode.window.showInformationMessage(words.exportedJournal(entries.length), words.open);
+  if (answer === words.open) await vscode.commands.executeCommand("vscode.open", chosen);
 }

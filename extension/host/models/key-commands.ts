@@ -8,6 +8,7 @@ import { askText, pickOne } from "../window/ask.ts";
 import type { KnownModels } from "./known-models.ts";
 import type { PickerNeeds } from "./needs.ts";
 import type { Providers } from "./providers.ts";
+import * as words from "./words.ts";
 
 /** The ports for setting up a provider or a server. */
 export interface SetUp {
@@ -25,7 +26,7 @@ export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<void>
   const access = await providers.access(provider);
   const origin = originOf(provider, access.baseUrl);
   if (origin === undefined) {
-    void vscode.window.showWarningMessage("Set the server's URL before its API key.");
+    void vscode.window.showWarningMessage(words.urlFirst);
     return;
   }
   let problem: string | undefined;
@@ -40,7 +41,7 @@ export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<void>
     if (problem !== undefined) continue;
     await providers.setKey(provider, origin, key);
     await models.refresh();
-    vscode.window.setStatusBarMessage(`${providerFacts[provider].name} API key saved`, 3_000);
+    vscode.window.setStatusBarMessage(words.savedKey(providerFacts[provider].name), 3_000);
     return;
   }
 }
@@ -50,12 +51,12 @@ async function askProvider({ providers, models, focusedConversation }: SetUp): P
   const items = await Promise.all(
     PROVIDERS.map(async (provider) => ({
       label: providerFacts[provider].name,
-      description: (await providers.access(provider)).key === undefined ? "" : "key saved",
+      description: (await providers.access(provider)).key === undefined ? "" : words.keySaved,
       provider,
     })),
   );
   items.sort((a, b) => Number(b.provider === current) - Number(a.provider === current));
-  return (await pickOne(items, { title: "Set API Key: Select Provider" }))?.provider;
+  return (await pickOne(items, { title: words.selectProvider }))?.provider;
 }
 
 /** Returns an empty key if the user wants to remove the stored one. The input box names the host that gets the key. */
@@ -69,16 +70,16 @@ async function askKey(
   const hasOne = await providers.hasStoredKey(provider);
   const isOwn = origin === originOf(provider, undefined);
   const prompt = [
-    problem ?? (keys === undefined || !isOwn ? "" : `Create a key at ${keys}.`),
+    problem ?? (keys === undefined || !isOwn ? "" : words.createKey(keys)),
     whereWords(origin),
-    hasOne ? "Leave empty to remove the saved key." : "",
+    hasOne ? words.emptyRemovesKey : "",
   ];
   const key = await askText({
-    title: `${name} API Key`,
-    prompt: prompt.filter((words) => words !== "").join(" "),
+    title: words.keyTitle(name),
+    prompt: prompt.filter((sentence) => sentence !== "").join(" "),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === "" && !hasOne ? "Enter an API key." : undefined),
+    validateInput: (value) => (value.trim() === "" && !hasOne ? words.keyMissing : undefined),
   });
   return key?.trim();
 }
@@ -86,16 +87,16 @@ async function askKey(
 /** Asks the provider, and returns why it rejects the key. If the provider cannot be reached, warns and accepts the key. */
 async function checkKey(provider: Provider, access: Access): Promise<string | undefined> {
   const list = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Checking ${access.name} API key…` },
+    { location: vscode.ProgressLocation.Window, title: words.checkingKey(access.name) },
     () => listModels(provider, access),
   );
   if (list.ok) return undefined;
   if (["bad-key", "no-access"].includes(list.failure.code)) return list.failure.message;
-  void vscode.window.showWarningMessage(`The API key was saved but could not be verified. ${list.failure.message}`);
+  void vscode.window.showWarningMessage(words.keyNotVerified(list.failure.message));
   return undefined;
 }
 
 function whereWords(origin: string): string {
-  const where = `The key is stored in VS Code's secret storage and is sent only to ${new URL(origin).host}.`;
-  return isPlainHttp(origin) ? `${where} This URL is not encrypted, so others on the network can read the key.` : where;
+  const { host } = new URL(origin);
+  return isPlainHttp(origin) ? words.keyGoesPlain(host) : words.keyGoesTo(host);
 }

@@ -4,6 +4,7 @@ import type { VscodeLmPart, VscodeLmRequest } from "../../lower/vscode-lm.ts";
 import type { Model } from "../../message/model.ts";
 import { type LanguageModelPiece, type LanguageModelPort, takenBy } from "../../send/vscode-lm.ts";
 import { VSCODE_LM } from "../../turn/wire.ts";
+import * as words from "./words.ts";
 
 /** The API gives only the input limit; this many tokens are added for the answer. */
 const OUTPUT_RESERVE = 4_096;
@@ -48,11 +49,10 @@ async function ask(
 ): Promise<vscode.LanguageModelChatResponse> {
   const [vendor = "", ...rest] = request.model.split("/");
   const [model] = await vscode.lm.selectChatModels({ vendor, id: rest.join("/") });
-  if (model === undefined)
-    throw vscode.LanguageModelError.NotFound("This model is not available. Select another model.");
+  if (model === undefined) throw vscode.LanguageModelError.NotFound(words.modelGone);
   // Selecting a model takes time: do not send if the user has stopped the turn since.
   if (token.isCancellationRequested) throw new vscode.CancellationError();
-  const justification = "Galley uses this model to answer your messages.";
+  const { justification } = words;
   const tools = (request.tools ?? []).map(({ name, description, input_schema: inputSchema }) => ({
     name,
     description,

@@ -1,7 +1,7 @@
 // Sets what a server does not tell of a model: its context window, the length of an answer, images and tools.
 import * as vscode from "vscode";
 import { isGuessed, type Model } from "../../message/model.ts";
-import type { ModelFacts } from "../../providers/model-table.ts";
+import { type ModelFacts, takesWords } from "../../providers/model-table.ts";
 import { withModelFacts } from "../settings/model-setting.ts";
 import { askText, pickOne } from "../window/ask.ts";
 import * as words from "./words.ts";
@@ -15,8 +15,15 @@ interface LimitItem extends vscode.QuickPickItem {
 
 const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
+/** Asks for the model, and then for its limits. */
+export async function pickLimits(models: readonly Model[], named: (model: Model) => Model): Promise<void> {
+  const items = models.map((model) => ({ label: model.name ?? model.id, description: takesWords(model), model }));
+  const picked = await pickOne(items, { title: words.selectModelToLimit, matchOnDescription: true });
+  if (picked !== undefined) await setLimits(picked.model, named);
+}
+
 /** Shows the limits until the user closes the list. `named` reads the model again after each change. */
-export async function setLimits(model: Model, named: (model: Model) => Model): Promise<void> {
+async function setLimits(model: Model, named: (model: Model) => Model): Promise<void> {
   for (let current = model; ; current = named(model)) {
     const picked = await pickOne(itemsOf(current), {
       title: words.limitsTitle(current.name ?? current.id),

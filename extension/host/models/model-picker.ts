@@ -8,21 +8,21 @@ import { pickOne } from "../window/ask.ts";
 import { setApiKey, type SetUp } from "./key-commands.ts";
 import type { KnownModels, ProviderModels } from "./known-models.ts";
 import type { ModelItem, PickerNeeds } from "./needs.ts";
+import { pickLimits } from "./model-limits.ts";
 import { removeServer, setServer } from "./server-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
+import * as words from "./words.ts";
 
 type Choosing = SetUp & { models: Pick<KnownModels, "refreshExtensionModels" | "choose"> };
 
 export async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {
-  const session = needs.focusedConversation();
+  const conversation = needs.focusedConversation();
   const { models } = choosing;
-  const asked = Promise.all([models.refresh(), models.refreshExtensionModels(), needs.agentItems(session)]);
-  const items = asked.then(([providers, others, agents]) => itemsOf(choosing, session, providers, others, agents));
+  const asked = Promise.all([models.refresh(), models.refreshExtensionModels(), needs.agentItems(conversation)]);
+  const items = asked.then(([providers, others, agents]) => itemsOf(choosing, conversation, providers, others, agents));
   const picked = await pickOne(items, {
-    title: "Select Model",
-    placeHolder: needs.isInSidecarPane(session)
-      ? "Model for this sidecar"
-      : "Model for this conversation and new conversations",
+    title: words.selectModel,
+    placeHolder: needs.isInSidecarPane(conversation) ? words.forSidecar : words.forConversation,
     matchOnDescription: true,
   });
   await picked?.run?.();
@@ -30,20 +30,20 @@ export async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise
 
 function itemsOf(
   choosing: Choosing,
-  session: string,
+  conversation: string,
   providers: ProviderModels[],
   others: Model[],
   agents: ModelItem[],
 ): ModelItem[] {
   const { models } = choosing;
-  const now = modelKey(models.current(session));
+  const now = modelKey(models.current(conversation));
   const choice = (model: Model, about = takesWords(model)): ModelItem => ({
     label: model.name ?? model.id,
     description: `${modelKey(model) === now ? "$(check) " : ""}${about}`,
-    run: () => models.choose(session, model),
+    run: () => models.choose(conversation, model),
   });
   const groups = [...new Set(others.map(vendorOf))].map((vendor) => ({
-    name: vendor === "copilot" ? "GitHub Copilot" : vendor,
+    name: vendor === "copilot" ? words.copilot : vendor,
     items: others.filter((model) => vendorOf(model) === vendor).map((model) => choice(model)),
   }));
   const ours = providers.map((found) => ({
@@ -53,14 +53,14 @@ function itemsOf(
   return [
     ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
     ...agents,
-    separator("Built-in"),
-    choice(loopback, "built-in test model: echoes what it receives"),
+    separator(words.builtIn),
+    choice(loopback, words.testModel),
     {
-      label: "$(extensions) Find Language Model Extensions…",
-      description: others.length === 0 ? "none installed" : "",
+      label: words.findExtensions,
+      description: others.length === 0 ? words.noExtensions : "",
       run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
     },
-    { label: "$(gear) Open Provider Settings", run: () => showSettings("galley.providers") },
+    { label: words.openProviderSettings, run: () => showSettings("galley.providers") },
   ];
 }
 
@@ -68,36 +68,34 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
   const { name } = providerFacts[provider];
   switch (lacks) {
     case "key":
-      return [
-        { label: `$(key) Set Up ${name}…`, description: "requires an API key", run: () => setApiKey(setUp, provider) },
-      ];
+      return [{ label: words.setUpProvider(name), description: words.needsKey, run: () => setApiKey(setUp, provider) }];
     case "address":
       return [
         {
-          label: "$(server) Add OpenAI-Compatible Server…",
-          description: "OpenRouter, LM Studio, vLLM and others",
+          label: words.addServer,
+          description: words.addServerDetail,
           run: () => setServer(setUp, "custom"),
         },
       ];
     case "server":
       return [
         {
-          label: "$(circle-slash) Ollama is not running",
-          description: "Start Ollama and try again, or set its URL",
+          label: words.ollamaOff,
+          description: words.ollamaOffDetail,
           run: () => setServer(setUp, "ollama"),
         },
       ];
     case undefined:
       if (problem !== undefined)
         return [
-          { label: "$(warning) Could not list models", description: problem, run: () => fix(setUp, provider) },
+          { label: words.notListed, description: problem, run: () => fix(setUp, provider) },
           ...ownServer(setUp, provider),
         ];
       return models.length > 0
-        ? ownServer(setUp, provider)
+        ? [...limits(setUp, models), ...ownServer(setUp, provider)]
         : [
             {
-              label: "$(info) No models available",
+              label: words.noModels,
               description: "",
               run: () => fix(setUp, provider),
             },
@@ -108,13 +106,20 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
   }
 }
 
+/** The entry that sets what the server does not tell of its models. */
+function limits({ models }: SetUp, listed: readonly Model[]): ModelItem[] {
+  if (listed.every(({ guessed }) => guessed === undefined)) return [];
+  const named = (model: Model): Model => models.named(modelKey(model));
+  return [{ label: words.setLimits, description: words.assumedLimits, run: () => pickLimits(listed, named) }];
+}
+
 /** The entries that change and remove the user's own server. */
 function ownServer(setUp: SetUp, provider: Provider): ModelItem[] {
   const address = provider === "custom" ? baseUrlSetting(provider) : "";
   if (address === "") return [];
   return [
-    { label: "$(edit) Change Server URL…", description: address, run: () => setServer(setUp, "custom") },
-    { label: "$(trash) Remove Server", description: address, run: () => removeServer(setUp) },
+    { label: words.changeServer, description: address, run: () => setServer(setUp, "custom") },
+    { label: words.removeServer, description: address, run: () => removeServer(setUp) },
   ];
 }
 

@@ -6,8 +6,7 @@ import { listModels } from "../../send/lists/list-models.ts";
 import { askText } from "../window/ask.ts";
 import { setApiKey, type SetUp } from "./key-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
-
-const CHANGE = "Change URL…";
+import * as words from "./words.ts";
 
 /** Asks for the URL of an OpenAI-compatible server or of Ollama, then for its key if it needs one. By default, the server of the current model. */
 export async function setServer(setUp: SetUp, argument?: unknown): Promise<void> {
@@ -21,8 +20,8 @@ export async function setServer(setUp: SetUp, argument?: unknown): Promise<void>
   if (list.ok) return;
   if (list.failure.action === "setApiKey") return setApiKey(setUp, provider);
   // One click returns to the box to fix a typo. The URL stays stored, because the server may not be running yet.
-  const answer = await vscode.window.showWarningMessage(list.failure.message, CHANGE);
-  if (answer === CHANGE) await setServer(setUp, provider);
+  const answer = await vscode.window.showWarningMessage(list.failure.message, words.changeUrl);
+  if (answer === words.changeUrl) await setServer(setUp, provider);
 }
 
 /** Removes the URL and the key; Undo restores both. */
@@ -31,8 +30,8 @@ export async function removeServer({ providers, models }: Pick<SetUp, "providers
   const undoKey = await providers.removeKey("custom");
   await storeAddress("custom", undefined);
   await models.refresh();
-  const answer = await vscode.window.showInformationMessage(`Removed the server ${address}.`, "Undo");
-  if (answer !== "Undo") return;
+  const answer = await vscode.window.showInformationMessage(words.removedServer(address), words.undo);
+  if (answer !== words.undo) return;
   await storeAddress("custom", address);
   await undoKey();
   await models.refresh();
@@ -40,17 +39,11 @@ export async function removeServer({ providers, models }: Pick<SetUp, "providers
 
 function askAddress(provider: OwnServer): Promise<string | undefined> {
   return askText({
-    title: provider === "ollama" ? "Ollama URL" : "Server URL",
-    prompt:
-      provider === "ollama"
-        ? "Leave empty to use http://127.0.0.1:11434"
-        : "Include /v1, for example https://openrouter.ai/api/v1 or http://localhost:1234/v1",
+    title: provider === "ollama" ? words.ollamaUrl : words.serverUrl,
+    prompt: provider === "ollama" ? words.ollamaUrlPrompt : words.serverUrlPrompt,
     value: baseUrlSetting(provider),
     ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === "" || isWebAddress(value.trim())
-        ? undefined
-        : "Enter a URL that begins with http:// or https://.",
+    validateInput: (value) => (value.trim() === "" || isWebAddress(value.trim()) ? undefined : words.invalidUrl),
   });
 }
 

@@ -4,6 +4,7 @@ import type { FileAttachment } from "../../message/part.ts";
 import { contentId, findBlob, loadBlob } from "../../persist/contents/blobs.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { openFile } from "../window/editor.ts";
+import * as words from "./words.ts";
 
 const SCHEME = "galley-attachment";
 
@@ -20,15 +21,14 @@ let provider: vscode.Disposable | undefined;
 /** Rejects with a message for the user if the bytes are not stored. */
 export async function openAttachment(store: Store, { name, data, content_id }: FileAttachment): Promise<void> {
   if (content_id !== undefined) return openStored(store, content_id, name);
-  if (data === undefined)
-    throw new Error(`The content of ${name} was not stored, so it cannot be opened. Attach the file again.`);
+  if (data === undefined) throw new Error(words.neverStored(name));
   const bytes = Buffer.from(data, "base64");
   await show(name, contentId(bytes), { size: bytes.length, bytes: () => bytes });
 }
 
-export async function openStored(store: Store, id: string, name = "Attachment"): Promise<void> {
+export async function openStored(store: Store, id: string, name = words.unnamedAttachment): Promise<void> {
   const { size } = findBlob(store, id) ?? {};
-  if (size === undefined) throw new Error(`${name} is no longer stored. Attach the file again.`);
+  if (size === undefined) throw new Error(words.noLongerStored(name));
   await show(name, id, { size, bytes: () => loadBlob(store, id)?.bytes });
 }
 

@@ -6,12 +6,13 @@ import { readMessage } from "../../persist/messages.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Boundary } from "../../protocol/conversation.ts";
+import * as words from "./words.ts";
 
 /** `undefined` unless the conversation is a sidecar. */
-export function boundaryOf(store: Store, session: ConversationSummary): Boundary | undefined {
-  if (!session.ephemeral) return undefined;
-  const parent = session.parent_id === null ? undefined : readSummary(store, session.parent_id);
-  const last = session.forked_from === null ? undefined : readMessage(store, session.forked_from);
+export function boundaryOf(store: Store, conversation: ConversationSummary): Boundary | undefined {
+  if (!conversation.ephemeral) return undefined;
+  const parent = conversation.parent_id === null ? undefined : readSummary(store, conversation.parent_id);
+  const last = conversation.forked_from === null ? undefined : readMessage(store, conversation.forked_from);
   return { title: parent?.title ?? null, up_to: last === undefined ? "" : oneLine(plainTextOf(last)) };
 }
 

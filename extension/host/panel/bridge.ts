@@ -20,6 +20,7 @@ import { actOnTurn, actInWindow } from "./requests.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import type { DraftAdditions } from "./draft/draft-additions.ts";
 import { panelSettings } from "../settings/settings.ts";
+import * as words from "./words.ts";
 
 type PaneRequest = Extract<
   ToHost,
@@ -214,7 +215,7 @@ export class Bridge {
   #refusedElsewhere(conversationId: string, { action, ...failure }: Failure): void {
     if (failure.code === "stopped") return;
     const title = readSummary(this.#needs.store, conversationId)?.title ?? UNTITLED;
-    const message = `${failure.message} Your message is back in the input of “${title}”.`;
+    const message = words.refusedElsewhere(failure.message, title);
     this.#panes.focused.fail({ ...failure, message });
   }
 

@@ -9,6 +9,7 @@ import { wordsOf } from "../../text/words.ts";
 import type { ContextOffer, ContextOfferAction } from "../../protocol/context-offer.ts";
 import type { ContextOffersNeeds } from "./needs.ts";
 import type { ShownPane } from "./shown-pane.ts";
+import * as words from "./words.ts";
 
 /** A changing selection is read after it has been still for this long. */
 const SETTLE_MS = 120;
@@ -157,8 +158,8 @@ function isInDraft(name: ContextName, parts: readonly ContextPart[], draft: read
 
 function labelOf(name: ContextName, parts: readonly ContextPart[]): string {
   const [first] = parts;
-  if (name === "open") return "open editors";
+  if (name === "open") return words.openEditors;
   if (first?.type !== "file-ref") return name;
-  const more = parts.length > 1 ? ` and ${parts.length - 1} more` : "";
-  return `${name === "viewport" ? "visible: " : ""}${wordsOf(first)}${more}`;
+  const offered = name === "viewport" ? words.offeredVisible : words.offered;
+  return offered(wordsOf(first), parts.length - 1);
 }

@@ -1,6 +1,6 @@
 // Updates the panes when commands, models, profiles, agents or settings change.
 import * as vscode from "vscode";
-import type { ShownAgent } from "../../protocol/conversation.ts";
+import type { ShownProfile } from "../../protocol/conversation.ts";
 import { onPanelSettings, panelSettings } from "../settings/settings.ts";
 import type { Panes } from "./panes.ts";
 
@@ -9,7 +9,7 @@ export interface FollowNeeds {
   /** The user selected another model, or other models can be selected. */
   onModelsChange: vscode.Event<unknown>;
   onProfilesChange: vscode.Event<unknown>;
-  shownProfile: (conversation: string) => ShownAgent;
+  shownProfile: (conversation: string) => ShownProfile;
   /** Offers the agents' commands of these conversations. */
   offerAgentCommands: (conversations: readonly string[]) => void;
   /** A page shows the conversation: starts its agent, if nothing is known of it yet. */

@@ -6,6 +6,7 @@ import type { ToHost } from "../../protocol/to-host.ts";
 import type { MessageActionNeeds } from "./needs.ts";
 import type { ShownPanes } from "./shown-pane.ts";
 import { sidecar } from "./sidecar-commands.ts";
+import * as words from "./words.ts";
 
 type ActMessage = Extract<ToHost, { type: "act" }>;
 
@@ -78,7 +79,7 @@ function questionOf(
   const end = messages.findIndex(({ id }) => id === messageId);
   const at = messages.slice(0, end + 1).findLastIndex(({ role }) => role === "user");
   const question = messages[at];
-  if (question?.role !== "user") throw new Error("No message to resend.");
+  if (question?.role !== "user") throw new Error(words.nothingToResend);
   const before = messages[at - 1]?.id;
   return before === undefined ? { question } : { question, before };
 }

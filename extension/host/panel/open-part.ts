@@ -8,6 +8,7 @@ import { showPlace } from "../window/editor.ts";
 import { openPage } from "../window/open-page.ts";
 import type { OpenNeeds } from "./needs.ts";
 import { showText } from "./pinned-text.ts";
+import * as words from "./words.ts";
 
 /** Opens what a chip refers to, or says why there is nothing to show. Rejects with a message if it is missing. */
 export async function openPart(needs: OpenNeeds, part: KnownPart, preserveFocus = false): Promise<void> {
@@ -42,7 +43,7 @@ async function openMentioned(needs: OpenNeeds, target: Mention["target"], preser
     case "resource":
       return needs.openResource(target.server, target.uri);
     case "context":
-      say(`@${target.name} is read when you send the message. Run Galley: Preview Request to see its content.`);
+      say(words.contextReadLater(target.name));
       return;
     default:
       target satisfies never;
@@ -53,11 +54,11 @@ async function openMentioned(needs: OpenNeeds, target: Mention["target"], preser
 async function openCommand(needs: OpenNeeds, id: string): Promise<void> {
   const { source, origin = "" } = needs.catalog().byId.get(id) ?? {};
   if (source === "project" || source === "user" || source === "skill") return showPlace(origin, undefined);
-  say(`${id} is not defined in a file.`);
+  say(words.commandWithoutFile(id));
 }
 
-function say(words: string): void {
-  void vscode.window.showInformationMessage(words);
+function say(message: string): void {
+  void vscode.window.showInformationMessage(message);
 }
 
 /** Opens a web page after VS Code asked the user; any other link is a place in the workspace. */
@@ -67,6 +68,6 @@ export async function openLink(href: string): Promise<void> {
     return;
   }
   const place = placeOfHref(href);
-  if (place === undefined) throw new Error(`Could not open ${href}: this link type is not supported.`);
+  if (place === undefined) throw new Error(words.linkNotSupported(href));
   return showPlace(place.path, place.range);
 }

@@ -137,7 +137,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
     for (const [tab, { id }] of this.#tabs) if (ids.includes(id)) tab.close();
     if (!ids.includes(this.main.id)) return;
-    const next = this.#needs.usualConversations().find((session) => this.of(session.id) === undefined);
+    const next = this.#needs.usualConversations().find(({ id }) => this.of(id) === undefined);
     this.show(next?.id ?? this.#needs.newConversationId());
   }
 

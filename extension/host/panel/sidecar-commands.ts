@@ -9,6 +9,7 @@ import { inTime } from "../window/in-time.ts";
 import { messageOf, namedBy } from "../window/named.ts";
 import type { ConversationNeeds, SidecarNeeds } from "./needs.ts";
 import type { ShownPanes } from "./shown-pane.ts";
+import * as words from "./words.ts";
 
 /** Opens an ephemeral fork in the sidecar pane and sends `given` there, if any. Returns its id. */
 export async function sidecar(
@@ -22,10 +23,10 @@ export async function sidecar(
   const fork = forkFor(needs, panes, { parentId, from: messageOf(argument), parts });
   needs.inherit(parentId, fork);
   const pane = panes.show(fork);
-  // Submit before showing: a window without room for the pane still has the answer in the list.
+  // Submit before showing: if the window has no room for the pane, the user finds the answer in the list.
   if (!isBlank(parts)) await ask(needs, panes, fork, parts);
   panes.use(pane);
-  // Without room for the pane the conversation is still in the list.
+  // A pane that cannot be shown is no failure, for the same reason.
   await inTime(pane.panel.focus()).catch(() => undefined);
   return fork;
 }
@@ -59,11 +60,11 @@ async function ask(needs: SidecarNeeds, panes: ShownPanes, id: string, parts: Kn
 /** Appends the last answer of a sidecar to the draft of its main conversation, and shows that conversation. */
 export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes, argument: unknown): Promise<void> {
   const id = typeof argument === "string" ? argument : panes.side?.id;
-  if (id === undefined) throw new Error("No sidecar is open.");
+  if (id === undefined) throw new Error(words.noSidecar);
   const parent = mainConversationOf(store, id);
   const answer = ownMessages(store, id).findLast(({ message }) => message.role === "assistant")?.message;
   const text = answer?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("") ?? "";
-  if (text === "") throw new Error("The sidecar has no answer to insert yet.");
+  if (text === "") throw new Error(words.noSidecarAnswer);
   const pane = panes.of(parent) ?? panes.show(parent);
   await pane.panel.reveal();
   const isFirst = pane.conversation.input.draft.parts.length === 0;
@@ -92,6 +93,6 @@ function ownMessages(store: Store, id: string): ReturnType<typeof readMessages> 
 function mainConversationOf(store: Store, id: string): string {
   let next = readSummary(store, id);
   while (next?.ephemeral === true) next = readSummary(store, next.parent_id ?? "");
-  if (next === undefined) throw new Error("The main conversation of this sidecar was deleted.");
+  if (next === undefined) throw new Error(words.mainDeleted);
   return next.id;
 }

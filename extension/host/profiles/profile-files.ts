@@ -17,6 +17,7 @@ import {
   readDefinition,
   userFolder,
 } from "../files/definition-files.ts";
+import * as words from "./words.ts";
 
 /** A profile in the first folder overrides one of the same name in the second, where earlier versions looked. */
 const FOLDERS = [".galley/profiles", ".galley/agents"];
@@ -127,7 +128,7 @@ export class ProfileFiles implements vscode.Disposable {
         agent,
         problem:
           needsTemplates(agent) && !vscode.workspace.isTrusted
-            ? { file: agent.file, line: 1, reason: "it uses templates, and this workspace is not trusted" }
+            ? { file: agent.file, line: 1, reason: words.templatesNotTrusted }
             : await tryOut(agent, this.#render),
       })),
     );

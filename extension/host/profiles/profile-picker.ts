@@ -1,13 +1,12 @@
 // Picks the profile of a conversation: lists what each is for, where it comes from, and why some cannot be used.
 import * as vscode from "vscode";
-import type { ProfileProblem, ProfileSource } from "../../assemble/profiles/agent-profile.ts";
+import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
 import type { Agent, Answering } from "../../assemble/profiles/agent-profiles.ts";
 import { askText, carryOut, shownUntilHidden } from "../window/ask.ts";
 import { showLine } from "../window/editor.ts";
 import { makeText } from "../files/save-file.ts";
 import type { Profiles } from "./profiles.ts";
-
-const sources: Record<ProfileSource, string> = { project: "Workspace", user: "User", bundled: "Built-in" };
+import * as words from "./words.ts";
 
 type Item = vscode.QuickPickItem & { isCurrent?: boolean; run?: () => unknown; edit?: () => unknown };
 
@@ -26,10 +25,8 @@ export async function selectProfile(
     return;
   }
   const picker = vscode.window.createQuickPick<Item>();
-  picker.title = "Select Profile";
-  picker.placeholder = vscode.workspace.isTrusted
-    ? "Applies from the next message"
-    : "Trust this workspace to use its profiles";
+  picker.title = words.selectProfile;
+  picker.placeholder = vscode.workspace.isTrusted ? words.appliesNext : words.trustToUse;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.items = [...itemsOf(profiles, focusedConversation()), ...(vscode.workspace.isTrusted ? [] : [TRUST])];
@@ -49,7 +46,7 @@ export async function selectProfile(
 }
 
 const TRUST: Item = {
-  label: "$(shield) Manage Workspace Trust",
+  label: words.manageTrust,
   run: () => vscode.commands.executeCommand("workbench.trust.manage"),
 };
 
@@ -59,19 +56,20 @@ function itemsOf(profiles: Selectable, conversationId: string): Item[] {
   const items: Item[] = [];
   for (const source of ["project", "user", "bundled"] as const) {
     const own = profiles.all.filter((agent) => agent.source === source);
-    if (own.length > 0) items.push({ label: sources[source], kind: vscode.QuickPickItemKind.Separator });
+    if (own.length > 0) items.push({ label: words.sources[source], kind: vscode.QuickPickItemKind.Separator });
     items.push(
       ...own.map((agent) =>
         profileItem(profiles, agent, conversationId, agent.name === current ? { waits } : undefined),
       ),
     );
   }
-  if (profiles.problems.length > 0) items.push({ label: "Could not load", kind: vscode.QuickPickItemKind.Separator });
+  if (profiles.problems.length > 0)
+    items.push({ label: words.notLoadedHeading, kind: vscode.QuickPickItemKind.Separator });
   items.push(...profiles.problems.map((problem) => problemItem(profiles, problem)));
   if (vscode.workspace.isTrusted && vscode.workspace.workspaceFolders !== undefined)
     items.push(
       { label: "", kind: vscode.QuickPickItemKind.Separator },
-      { label: "$(add) New Workspace Profile…", run: newProfile, alwaysShow: true },
+      { label: words.newWorkspaceProfile, run: newProfile, alwaysShow: true },
     );
   return items;
 }
@@ -84,14 +82,12 @@ function profileItem(
   current: { waits: Answering["waits"] | undefined } | undefined,
 ): Item {
   const { name, description, model, hides, file } = agent;
-  const waits = current?.waits !== undefined;
+  const modelWords = current?.waits === undefined ? words.usesModel : words.selectToUseModel;
   const details = [
-    ...(model === undefined
-      ? []
-      : [waits ? `select to use ${model.provider}/${model.id}` : `uses ${model.provider}/${model.id}`]),
-    ...(hides.length === 0 ? [] : [`overrides the profile from ${hides.join(", ")}`]),
+    ...(model === undefined ? [] : [modelWords(`${model.provider}/${model.id}`)]),
+    ...(hides.length === 0 ? [] : [words.overrides(hides.join(", "))]),
   ];
-  const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: "Open File" };
+  const open = { iconPath: new vscode.ThemeIcon("go-to-file"), tooltip: words.openFile };
   return {
     label: current !== undefined ? `$(check) ${name}` : name,
     isCurrent: current !== undefined,
@@ -118,30 +114,12 @@ async function show(profiles: Selectable, file: string, line: number): Promise<v
 async function newProfile(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   const name = await askText({
-    title: "New Profile",
-    prompt: "Enter a name. Galley creates a file with this name in .galley/profiles.",
-    validateInput: (text) =>
-      /^[\w-]{1,60}$/.test(text.trim()) ? undefined : "Use letters, digits, hyphens and underscores.",
+    title: words.newProfile,
+    prompt: words.newProfilePrompt,
+    validateInput: (text) => (/^[\w-]{1,60}$/.test(text.trim()) ? undefined : words.invalidName),
   });
   if (folder === undefined || name === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ".galley", "profiles", `${name.trim()}.toml`);
-  await makeText(uri, START);
+  await makeText(uri, words.newFile);
   await vscode.window.showTextDocument(uri);
 }
-
-const START = `description = "Describe when to use this profile"
-extends = "default"
-system_prompt = """
-{{ ctx.base }}
-Add instructions here."""
-
-# To always use one model, set both:
-# provider = "anthropic"
-# model = "…"
-
-# Added to the request body. Text is a template that produces JSON.
-# Only model settings: no URL, header, tool or message.
-# [body]
-# temperature = 0.2
-# user = "{{ ctx.session.id | json }}"
-`;

@@ -13,11 +13,12 @@ import {
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
-import type { ShownAgent } from "../../protocol/conversation.ts";
+import type { ShownProfile } from "../../protocol/conversation.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 import { TemplateThread } from "../../disk/threads/template-thread.ts";
 import type { ProfilesNeeds } from "./needs.ts";
 import { ProfileFiles } from "./profile-files.ts";
+import * as words from "./words.ts";
 
 /** Used if no profile can be read, not even Galley's own. */
 const LAST_RESORT: Agent = {
@@ -99,9 +100,7 @@ export class Profiles implements vscode.Disposable {
   readonly render: RenderTemplates = (job) =>
     vscode.workspace.isTrusted
       ? this.#thread.render(job)
-      : Promise.resolve(
-          job.templates.map(() => ({ ok: false, failure: { message: "this workspace is not trusted" } })),
-        );
+      : Promise.resolve(job.templates.map(() => ({ ok: false, failure: { message: words.notTrusted } })));
 
   /** The profile that answers. `instead` says why it is not the selected one, or why it does not use its own model. */
   of(conversationId: string): Answering & { instead?: string } {
@@ -111,21 +110,13 @@ export class Profiles implements vscode.Disposable {
     const answering = asPicked(used, this.#agreed.read(conversationId));
     const { waits } = answering;
     const reasons = [
-      ...(found === undefined && wanted !== DEFAULT_AGENT
-        ? [
-            `The profile ${wanted} is not available, so ${used.name} is used. Select another profile, or check the file for errors.`,
-          ]
-        : []),
-      ...(waits === undefined
-        ? []
-        : [
-            `${used.file} sets the model ${waits.provider}/${waits.id}. Select the profile ${used.name} here to use it.`,
-          ]),
+      ...(found === undefined && wanted !== DEFAULT_AGENT ? [words.notAvailable(wanted, used.name)] : []),
+      ...(waits === undefined ? [] : [words.modelNeedsConsent(used.file, `${waits.provider}/${waits.id}`, used.name)]),
     ];
     return { ...answering, ...(reasons.length > 0 && { instead: reasons.join(" ") }) };
   }
 
-  shown(conversationId: string): ShownAgent {
+  shown(conversationId: string): ShownProfile {
     const wanted = this.#wanted(conversationId);
     if (!this.#isLoaded) return { name: wanted, description: "" };
     const { agent, instead } = this.of(conversationId);
@@ -150,7 +141,7 @@ export class Profiles implements vscode.Disposable {
   /** Applies from the next turn. The user agrees to the model that a project's profile names. */
   choose(conversationId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
-    if (agent === undefined) throw new Error(`Profile ${name} not found.`);
+    if (agent === undefined) throw new Error(words.notFound(name));
     this.#chosen.choose(conversationId, name === DEFAULT_AGENT ? undefined : name);
     this.#agreed.choose(conversationId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
@@ -182,7 +173,7 @@ export class Profiles implements vscode.Disposable {
       const uri = this.uriOf(file);
       if (uri === undefined) continue;
       const range = new vscode.Range(line - 1, 0, line - 1, 1_000);
-      const diagnostic = new vscode.Diagnostic(range, `Profile not loaded: ${reason}.`);
+      const diagnostic = new vscode.Diagnostic(range, words.notLoaded(reason));
       this.#diagnostics.set(uri, [
         ...(this.#diagnostics.get(uri) ?? []),
         Object.assign(diagnostic, { source: "Galley" }),
@@ -198,8 +189,8 @@ export class Profiles implements vscode.Disposable {
   #tellProfileDecides(): void {
     const { agent } = this.of(this.#needs.focusedConversation());
     if (agent.model === undefined) return;
-    const words = `The profile ${agent.name} always uses ${agent.model.provider}/${agent.model.id}. To use another model, select another profile.`;
-    void vscode.window.showInformationMessage(words, "Select Profile").then((answer) => {
+    const message = words.profileDecides(agent.name, `${agent.model.provider}/${agent.model.id}`);
+    void vscode.window.showInformationMessage(message, words.selectProfile).then((answer) => {
       if (answer !== undefined) void vscode.commands.executeCommand("galley.selectAgent");
     });
   }

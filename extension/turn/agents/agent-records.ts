@@ -38,8 +38,8 @@ export function agentRecords({ store, now, newMessageId }: RecordPorts): AgentRe
       return store.transaction(() => {
         if (countMessages(store, conversation) > 0) return false;
         if (messages.length === 0) return true;
-        const session = readSummary(store, conversation) ?? newConversation(conversation, at);
-        writeConversation(store, session, { messages, manifests: [], skill_invocations: [] });
+        const summary = readSummary(store, conversation) ?? newConversation(conversation, at);
+        writeConversation(store, summary, { messages, manifests: [], skill_invocations: [] });
         return true;
       });
     },

@@ -24,7 +24,7 @@ export function prepareAgent(context: Context, model: Model, agents: AgentPort):
   const { request, warnings } = lower(continues === undefined);
   const hasHistory = context.messages.length > 1;
   return {
-    request: { ...request, conversationId: continues ?? "new" },
+    request: { ...request, sessionId: continues ?? "new" },
     warnings,
     send: (signal, about, turn) =>
       agents.send({ agent: model.id, conversation, continues, hasHistory, lower, signal, about, turn }),

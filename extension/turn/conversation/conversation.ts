@@ -7,6 +7,7 @@ import { forkConversation, rewindConversation, undoRewind } from "../../persist/
 import { closeInterrupted } from "../../persist/interrupted.ts";
 import { countMessages, readMessages } from "../../persist/messages.ts";
 import { createConversation, readSummary, setTitle } from "../../persist/conversations.ts";
+import { readPurpose } from "../../persist/purpose.ts";
 import { closeInvocations } from "../../persist/skill-invocations.ts";
 import type { ConversationSnapshot, ShownMessage } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
@@ -21,6 +22,7 @@ import { quietly } from "./slot.ts";
 import { BUSY, type RunnerPorts } from "./submission.ts";
 import { QUESTION } from "../tool-round.ts";
 import { loopback } from "../wire.ts";
+import * as words from "../words.ts";
 
 /** How many messages a snapshot carries; older ones come on demand. */
 const SHOWN = 60;
@@ -102,6 +104,7 @@ export class Conversation {
       ...(this.input.isSending && { sending: true }),
       model: this.shownModel(),
       ...(profile !== undefined && { agent: profile }),
+      ...(readPurpose(this.#ports.store, this.id) === "authoring" && { writes_skills: true }),
     };
   }
 
@@ -148,7 +151,7 @@ export class Conversation {
   /** Branches from a message, or from the end. Throws with words for the user if there is nothing to branch from. */
   fork(from: string | undefined, ephemeral: boolean): ConversationSummary {
     const last = from ?? readMessages(this.#ports.store, this.id, 1).at(-1)?.message.id;
-    if (last === undefined) throw new Error("This conversation has no messages to branch from.");
+    if (last === undefined) throw new Error(words.nothingToBranch);
     const { now, newId, store } = this.#ports;
     return forkConversation(store, this.id, last, { ephemeral, now: now(), newId });
   }

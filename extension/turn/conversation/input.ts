@@ -9,6 +9,7 @@ import type { Queue } from "./queue.ts";
 import type { Runner } from "./runner.ts";
 import type { Submitted } from "./submission.ts";
 import { Unsent, type UnsentPorts } from "./unsent.ts";
+import * as words from "../words.ts";
 
 export class Input {
   readonly #ports: UnsentPorts;
@@ -111,7 +112,7 @@ export class Input {
 
   /** Moves a queued message into the input and sets the draft aside. No-op if the message has left the queue. */
   edit(id: string): void {
-    if (this.isEditing) throw new Error("Finish or cancel the queued message that you are editing first.");
+    if (this.isEditing) throw new Error(words.editingOther);
     this.#unsent.tryAgain();
     if (this.#queue.edit(id, this.draft)) {
       const draft = this.#unsent.stored();

@@ -6,6 +6,7 @@ import type { AnswerPorts } from "../ports.ts";
 import type { Editing } from "./editing.ts";
 import type { EnqueuePorts } from "./enqueue.ts";
 import type { SlotPorts } from "./slot.ts";
+import * as words from "../words.ts";
 
 /** The runner queues and sends drafts, answers turns, and compacts a full conversation. */
 export interface RunnerPorts extends SlotPorts, EnqueuePorts, AnswerPorts, CompactPorts {}
@@ -37,6 +38,6 @@ export interface RunnerOwner {
 export const BUSY: Failure = {
   stage: "turn",
   code: "busy",
-  message: "The model is still answering. Wait for it to finish, or stop it.",
+  message: words.busy,
   retryable: true,
 };

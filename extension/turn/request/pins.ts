@@ -9,6 +9,7 @@ import { contentId } from "../../persist/contents/blobs.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { readPins, readSentPins, type SentPin } from "../../persist/pins.ts";
 import type { LivePin } from "./live-pin.ts";
+import * as words from "./words.ts";
 
 export interface PinPorts {
   store: Store;
@@ -56,7 +57,7 @@ function withHeld(pin: Pin, resolved: Resolved | undefined): PinnedRead {
     part.type === "editor-context" && typeof part.payload === "string" ? [part.payload] : [],
   );
   if (texts.length > 0) return { ...pin, held: texts.join("\n") };
-  const reason = resolved?.reason ?? "it is not text";
+  const reason = resolved?.reason ?? words.notText;
   return { ...pin, snapshot: { state: "unavailable", reason } };
 }
 

@@ -16,6 +16,7 @@ import type { Model } from "../../message/model.ts";
 import type { Part } from "../../message/part.ts";
 import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
+import * as words from "./words.ts";
 
 export interface LayerPorts {
   /** The profile of a conversation, and why it is not the one that the user selected. */
@@ -65,7 +66,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
       ...(instead === undefined ? [] : [{ what: "agent", why: instead }]),
       ...[left_out, skills.left_out, memory.left_out].flat(),
     ],
-    ...(!spoken.ok && { failure: badAgent(agent, spoken.failure) }),
+    ...(!spoken.ok && { failure: badProfile(agent, spoken.failure) }),
   };
 }
 
@@ -85,11 +86,9 @@ async function readSkills({ skills, roots, isTrusted }: LayerPorts, model: Model
     text,
     files: shown.map(({ file }) => file),
     left_out: [
-      ...(roots().length > 0 && !isTrusted()
-        ? [{ what: "project skills", why: "not read; this workspace is not trusted" }]
-        : []),
-      ...problems.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
-      ...(more === 0 ? [] : [{ what: "skills.catalog", why: `${more} more than fit into ${limit} tokens` }]),
+      ...(roots().length > 0 && !isTrusted() ? [{ what: words.projectSkills, why: words.notTrusted }] : []),
+      ...problems.map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...(more === 0 ? [] : [{ what: "skills.catalog", why: words.moreThanFit(more, limit) }]),
     ],
   };
 }
@@ -103,15 +102,15 @@ async function readMemories({ memories }: LayerPorts): Promise<Lines> {
     text,
     files: sorted.slice(0, shown).map(({ file }) => file),
     left_out: [
-      ...unread.map(({ scope, reason }) => ({ what: `${scope} memories`, why: reason })),
-      ...malformed.map(({ file, line, reason }) => ({ what: file, why: `line ${line}: ${reason}` })),
-      ...(more === 0 ? [] : [{ what: "memory.index", why: `${more} more than fit into ${limit} tokens` }]),
+      ...unread.map(({ scope, reason }) => ({ what: words.memoriesOf(scope), why: reason })),
+      ...malformed.map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...(more === 0 ? [] : [{ what: "memory.index", why: words.moreThanFit(more, limit) }]),
     ],
   };
 }
 
-function badAgent({ name }: Agent, { file, line, reason }: { file: string; line: number; reason: string }): Failure {
-  const message = `Could not use the profile ${name} (${file}:${line}: ${reason}). Fix the file, or select another profile.`;
+function badProfile({ name }: Agent, { file, line, reason }: { file: string; line: number; reason: string }): Failure {
+  const message = words.badProfile(name, `${file}:${line}`, reason);
   return { stage: "assemble", code: "bad-agent", message, retryable: false };
 }
 
@@ -124,7 +123,7 @@ async function readInstructions(ports: LayerPorts, { messages, pins }: LayersWan
     return {
       text: "",
       sources: [],
-      left_out: [{ what: "project.instructions", why: "not read; this workspace is not trusted" }],
+      left_out: [{ what: "project.instructions", why: words.notTrusted }],
     };
   const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
   const inPlay = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
@@ -154,9 +153,9 @@ async function readOne({ readFile }: LayerPorts, path: string): Promise<Read> {
     case "text":
       return read.folder === undefined ? { file: { path, text: read.text } } : {};
     case "large":
-      return { problem: { what: path, why: `it is too large (${Math.ceil(read.size / 1024)} KB)` } };
+      return { problem: { what: path, why: words.fileTooLarge(read.size) } };
     case "binary":
-      return { problem: { what: path, why: "it is not text" } };
+      return { problem: { what: path, why: words.notText } };
     case "unavailable":
     case undefined:
       return {};

@@ -3,6 +3,7 @@ import type { ToHost } from "../../../extension/protocol/to-host.ts";
 import { markdownOf, textOf } from "../../markdown/copy.ts";
 import type { Entry } from "../../state/shown-conversation.svelte.ts";
 import type { MenuEntry } from "../basics/menu.ts";
+import * as words from "./words.ts";
 
 export interface MessageContext {
   entry: Entry;
@@ -31,24 +32,24 @@ const isSettled = ({ entry, busy }: MessageContext): boolean =>
   !busy || (entry.role === "assistant" && entry.shown.finish !== null);
 
 const offers: Offer[] = [
-  { label: "Copy Selection", fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
-  { label: "Copy", fits: () => true, run: ({ copy, entry }) => copy(textOf(entry)) },
-  { label: "Copy as Markdown", fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
+  { label: words.copySelection, fits: ({ selected }) => selected !== "", run: ({ copy, selected }) => copy(selected) },
+  { label: words.copy, fits: () => true, run: ({ copy, entry }) => copy(textOf(entry)) },
+  { label: words.copyMarkdown, fits: () => true, run: ({ copy, entry }) => copy(markdownOf(entry)) },
   {
-    label: "Copy Reference",
+    label: words.copyReference,
     fits: ({ entry }) => textOf(entry) !== "",
     run: ({ refer, entry }) => refer(textOf(entry)),
   },
-  { label: "Edit and Resend", fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
+  { label: words.editAndResend, fits: (context) => isMine(context) && !context.busy, run: ({ act }) => act("edit") },
   {
-    label: "Ask Again in Branch",
+    label: words.askAgain,
     fits: ({ entry }) => entry.role === "assistant" && entry.shown.finish !== null,
     run: ({ act }) => act("again"),
   },
-  { label: "Branch from Here", fits: isSettled, run: ({ act }) => act("branch") },
-  { label: "Open Sidecar", fits: isSettled, run: ({ act }) => act("sidecar") },
-  { label: "Pin Answer", fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
-  { label: "Show Sent Request", fits: () => true, run: ({ act }) => act("inspect") },
+  { label: words.branchFromHere, fits: isSettled, run: ({ act }) => act("branch") },
+  { label: words.openSidecar, fits: isSettled, run: ({ act }) => act("sidecar") },
+  { label: words.pinAnswer, fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
+  { label: words.showSentRequest, fits: () => true, run: ({ act }) => act("inspect") },
 ];
 
 export function messageEntries(context: MessageContext): MenuEntry[] {

@@ -10,6 +10,7 @@ import { removeChipAt } from "../commands.ts";
 import { chipOf, type ChipPart } from "../schema.ts";
 import type { ChosenChip } from "./chosen-chip.ts";
 import type { ChipPorts } from "./chosen-chip.ts";
+import * as words from "../words.ts";
 
 export interface ChipAction {
   label: string;
@@ -27,31 +28,36 @@ const opens = (part: ChipPart): boolean => part.type !== "mention" || part.targe
 
 export const chipActions: readonly ChipAction[] = [
   {
-    label: "Open",
+    label: words.open,
     key: "Enter",
     applies: opens,
     run: ({ part, ports }) => ports.open(part, false),
   },
   {
-    label: "Expand Range",
+    label: words.expandRange,
     key: "+",
     applies: hasLines,
     run: (chip) => changeChip(chip, moreLines(chip.part, "end", lastLine(chip))),
   },
   {
-    label: "Shrink Range",
+    label: words.shrinkRange,
     key: "−",
     applies: hasLines,
     run: (chip) => changeChip(chip, fewerLines(chip.part, "end", lastLine(chip))),
   },
   {
-    label: "Use Whole File",
+    label: words.useWholeFile,
     applies: (part) => wholeFile(part) !== undefined,
     run: (chip) => changeChip(chip, wholeFile(chip.part)),
   },
-  { label: "Pin", applies: (part) => isFile(part) || isResource(part), run: ({ part, ports }) => ports.pin(part) },
-  { label: "Convert to Text", applies: isFile, run: askForText },
-  { label: "Remove", key: "Delete", applies: () => true, run: ({ view, position }) => removeChipAt(view, position) },
+  { label: words.pin, applies: (part) => isFile(part) || isResource(part), run: ({ part, ports }) => ports.pin(part) },
+  { label: words.convertToText, applies: isFile, run: askForText },
+  {
+    label: words.remove,
+    key: "Delete",
+    applies: () => true,
+    run: ({ view, position }) => removeChipAt(view, position),
+  },
 ];
 
 export function chosenChip(view: EditorView, ports: ChipPorts): ChosenChip | undefined {

@@ -7,6 +7,7 @@ import { removeChipAt } from "../commands.ts";
 import { faceOf } from "./face.ts";
 import { isLook } from "./open-chip.ts";
 import { chipOf } from "../schema.ts";
+import * as words from "../words.ts";
 
 /** The textbox points at the chip under the selection with `aria-activedescendant`. */
 export const SELECTED_CHIP_ID = "galley-selected-chip";
@@ -51,7 +52,12 @@ export class ChipView implements NodeView {
         if (event.detail <= 1) this.#open(isLook(event));
       });
     // Beside the button, because a button must not contain interactive elements.
-    this.dom.append(this.#button, this.#rest, tool("menu", "More actions", showMenu), tool("remove", "Remove", remove));
+    this.dom.append(
+      this.#button,
+      this.#rest,
+      tool("menu", words.moreActions, showMenu),
+      tool("remove", words.remove, remove),
+    );
     this.#draw();
     this.#forget = ports.measures.listen(() => this.#draw());
   }

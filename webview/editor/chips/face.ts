@@ -4,6 +4,7 @@ import { CONVERSATION, type Ref } from "../../../extension/message/part.ts";
 import { isByteRange, linesText, type Range } from "../../../extension/message/range.ts";
 import type { Measure } from "../../../extension/protocol/draft.ts";
 import type { ChipPart } from "../schema.ts";
+import * as words from "../words.ts";
 
 export interface Face {
   /** Shown in the normal color. */
@@ -45,7 +46,7 @@ export function faceOf(part: ChipPart, measure: Measure | undefined, longer = me
   const tokens = measure === undefined ? undefined : tokenText(measure.tokens);
   const note = measure?.note === undefined ? [] : [measure.note];
   const problem = measure?.problem === undefined ? [] : [measure.problem];
-  const cost = tokens === undefined ? [] : [`${tokens} tokens`];
+  const cost = tokens === undefined ? [] : [words.tokens(tokens)];
   return {
     name,
     place,
@@ -65,24 +66,28 @@ function bareFace(part: ChipPart): Bare {
       return refFace(part.ref);
     case "file-attachment": {
       const bare = part.data === undefined && part.content_id === undefined;
-      const copy =
-        part.scaled && `, scaled to ${part.scaled.width}×${part.scaled.height} for models with a lower limit`;
-      const whole = part.name + (copy ?? "");
-      return { name: part.name, kind: bare ? "file name and size only" : "attachment", size: part.size, whole };
+      const { name, size, scaled } = part;
+      const whole = scaled === undefined ? name : words.scaled(name, scaled.width, scaled.height);
+      return { name, kind: bare ? words.kinds.described : words.kinds.attachment, size, whole };
     }
     case "command": {
       const raw = part.args.raw.trim();
       const full = `${part.id} ${raw}`.trim();
-      return { name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`, full, kind: "command", whole: full };
+      return {
+        name: raw === "" ? part.id : `${part.id} ${shorten(raw)}`,
+        full,
+        kind: words.kinds.command,
+        whole: full,
+      };
     }
     case "mention":
       return mentionFace(part.target);
     case "editor-context":
       if (part.kind === "ref" && part.source !== undefined)
-        return { name: part.source, kind: "reference", whole: part.source };
-      return { name: part.kind, kind: "editor context", whole: part.source ?? part.kind };
+        return { name: part.source, kind: words.kinds.reference, whole: part.source };
+      return { name: part.kind, kind: words.kinds.editorContext, whole: part.source ?? part.kind };
     case "skill-invocation":
-      return { name: part.name, kind: "skill", whole: `${part.name} ${part.version}`.trim() };
+      return { name: part.name, kind: words.kinds.skill, whole: `${part.name} ${part.version}`.trim() };
     default:
       return part satisfies never;
   }
@@ -95,14 +100,14 @@ function refFace(ref: Ref): Bare {
         name: lastOf(ref.path),
         full: ref.path,
         place: rangeText(ref.range),
-        kind: "file reference",
+        kind: words.kinds.fileReference,
         whole: ref.path,
       };
     case "url":
-      return { name: linkText(ref.url), full: ref.url, kind: "link", whole: ref.url };
+      return { name: linkText(ref.url), full: ref.url, kind: words.kinds.link, whole: ref.url };
     case "content-id": {
       const name = ref.name ?? ref.id.slice(0, 12);
-      return { name, kind: "attachment", whole: name };
+      return { name, kind: words.kinds.attachment, whole: name };
     }
     default:
       return ref satisfies never;
@@ -118,21 +123,21 @@ function mentionFace(target: Target): Bare {
         name: `@${lastOf(target.path)}`,
         full: `@${target.path}`,
         place: rangeText(target.range),
-        kind: "file mention",
+        kind: words.kinds.fileMention,
         whole: target.path,
       };
     case "skill":
-      return { name: `@${target.name}`, kind: "skill", whole: target.name };
+      return { name: `@${target.name}`, kind: words.kinds.skill, whole: target.name };
     case "symbol":
-      return { name: `@${target.name}`, kind: "symbol", whole: `${target.name} in ${target.path}` };
+      return { name: `@${target.name}`, kind: words.kinds.symbol, whole: words.symbolIn(target.name, target.path) };
     case "context":
       return contextFace(target.name);
     case "resource":
       return {
         name: `@${linkText(target.uri)}`,
         full: `@${target.uri}`,
-        kind: "resource",
-        whole: `${target.server}: ${target.uri}`,
+        kind: words.kinds.resource,
+        whole: words.resourceOf(target.server, target.uri),
       };
     default:
       return target satisfies never;
@@ -140,14 +145,14 @@ function mentionFace(target: Target): Bare {
 }
 
 function contextFace(name: string): Bare {
-  if (!name.startsWith(CONVERSATION)) return { name: `@${name}`, kind: "context mention", whole: name };
+  if (!name.startsWith(CONVERSATION)) return { name: `@${name}`, kind: words.kinds.contextMention, whole: name };
   const title = name.slice(CONVERSATION.length);
-  return { name: title, kind: "conversation", whole: title };
+  return { name: title, kind: words.kinds.conversation, whole: title };
 }
 
 function rangeText(range: Range | undefined): string {
   if (range === undefined) return "";
-  if (isByteRange(range)) return `:bytes ${range.start}-${range.end}`;
+  if (isByteRange(range)) return words.byteRange(range.start, range.end);
   return `:${linesText(range)}`;
 }
 
@@ -168,7 +173,8 @@ function tokenText(tokens: number): string {
 }
 
 function bytes(size: number): string {
-  if (size < 1024) return `${size} B`;
-  const [scaled, unit] = size < 1024 * 1024 ? [size / 1024, "KB"] : [size / (1024 * 1024), "MB"];
-  return `${scaled < 9.95 ? scaled.toFixed(1).replace(/\.0$/, "") : Math.round(scaled)} ${unit}`;
+  if (size < 1024) return words.bytes(String(size));
+  const [scaled, inUnit] =
+    size < 1024 * 1024 ? [size / 1024, words.kilobytes] : [size / (1024 * 1024), words.megabytes];
+  return inUnit(scaled < 9.95 ? scaled.toFixed(1).replace(/\.0$/, "") : String(Math.round(scaled)));
 }

@@ -1,4 +1,4 @@
-// A long paste, folded to one chip that opens in place. What is sent is the text itself.
+// A long paste, folded to one chip that opens in place. Galley sends the text itself.
 import { deleteSelection } from "prosemirror-commands";
 import type { Node } from "prosemirror-model";
 import { closeHistory } from "prosemirror-history";
@@ -7,6 +7,7 @@ import type { EditorView, NodeView } from "prosemirror-view";
 import { SELECTED_CHIP_ID } from "./chip-view.ts";
 import { insertText } from "../commands.ts";
 import { foldedNode, foldedOf } from "../schema.ts";
+import * as words from "../words.ts";
 
 /** A text this long is folded even if it has few lines, because browsers lay it out slowly. */
 const LONG_TEXT = 20_000;
@@ -37,16 +38,16 @@ export class FoldedView implements NodeView {
 
   constructor(node: Node, view: EditorView, position: () => number | undefined) {
     const text = foldedOf(node) ?? "";
-    const lines = lineCount(text);
-    const count = `${lines} ${lines === 1 ? "line" : "lines"}`;
+    const beginning = firstWords(text);
+    const lines = words.lineCount(lineCount(text));
     this.dom.className = "chip";
     this.#button.role = "button";
-    this.#button.ariaLabel = `“${firstWords(text)}”, pasted text, ${count}, folded`;
-    this.#button.title = `${firstWords(text)}\nPasted text · ${count}\nClick to expand`;
-    this.#button.append(span("chip-name", `“${firstWords(text)}”`));
-    const rest = span("chip-rest", `· ${count}`);
+    this.#button.ariaLabel = words.pasteLabel(beginning, lines);
+    this.#button.title = words.pasteTitle(beginning, lines);
+    this.#button.append(span("chip-name", words.pasteName(beginning)));
+    const rest = span("chip-rest", `· ${lines}`);
     const remove = span("chip-tool chip-remove-tool", "");
-    remove.title = "Remove";
+    remove.title = words.remove;
     // The accessible name has the count, and keys can remove the chip.
     rest.ariaHidden = remove.ariaHidden = "true";
     this.dom.append(this.#button, rest, remove);

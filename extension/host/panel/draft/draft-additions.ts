@@ -9,6 +9,7 @@ import { type Incoming, referToList, takeUriList, takeUris } from "../../files/i
 import type { DraftAdditionsNeeds } from "../needs.ts";
 import type { ShownPane } from "../shown-pane.ts";
 import { Transfers } from "./transfers.ts";
+import * as words from "../words.ts";
 
 export class DraftAdditions {
   readonly #needs: DraftAdditionsNeeds;
@@ -40,8 +41,8 @@ export class DraftAdditions {
 
   async attach(conversationId: string): Promise<void> {
     const chosen = await chooseFiles({
-      title: "Attach to Message",
-      openLabel: "Attach",
+      title: words.attachTitle,
+      openLabel: words.attachButton,
       canSelectMany: true,
       canSelectFiles: true,
       canSelectFolders: true,

@@ -7,6 +7,7 @@ import type { FileAttachment } from "../../../message/part.ts";
 import { storeFile, UNFINISHED_FILE } from "../../../persist/contents/blobs.ts";
 import type { Store } from "../../../persist/database/store.ts";
 import { ATTACH_BYTES, type FileChunk } from "../../../protocol/file-chunk.ts";
+import * as words from "../words.ts";
 
 /** Smaller files stay in the part itself: see `storeAttachments`. */
 export const DRAFT_INLINE_BYTES = 64 * 1024;
@@ -47,8 +48,7 @@ export class Transfers {
       this.#running.set(id, running);
     }
     try {
-      if (offset !== running.received || page !== this.#page)
-        throw new Error(`Could not finish adding ${name}. Add it again.`);
+      if (offset !== running.received || page !== this.#page) throw new Error(words.notAdded(name));
       await append(join(running.folder, "bytes"), bytes);
       running.received += bytes.length;
       if (running.received < size) return { state: "more" };

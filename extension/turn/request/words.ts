@@ -1,0 +1,17 @@
+// What Galley says about the contents of a request: what it omits or changes, and why.
+
+// Why something is not in the request
+export const notTrusted = "not read; this workspace is not trusted";
+export const projectSkills = "project skills";
+export const memoriesOf = (scope: string): string => `${scope} memories`;
+export const atLine = (line: number, reason: string): string => `line ${line}: ${reason}`;
+export const moreThanFit = (count: number, limit: string): string => `${count} more than fit into ${limit} tokens`;
+export const fileTooLarge = (bytes: number): string => `it is too large (${Math.ceil(bytes / 1024)} KB)`;
+export const notText = "it is not text";
+
+// A chip that the model does not take as it is
+export const sentDifferently = (name: string, why: string): string => `${name} is sent in a different form: ${why}.`;
+
+// A profile that cannot be used
+export const badProfile = (name: string, place: string, reason: string): string =>
+  `Could not use the profile ${name} (${place}: ${reason}). Fix the file, or select another profile.`;

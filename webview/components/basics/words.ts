@@ -1,0 +1,23 @@
+// What several surfaces of the panel say.
+import type { FailureAction } from "../../../extension/message/failure.ts";
+import { counted } from "../../../extension/text/counted.ts";
+
+// The numbers of changed lines, for screen readers
+export const linesAdded = (count: number): string => `${counted(count, "line")} added`;
+export const linesRemoved = (count: number): string => `${counted(count, "line")} removed`;
+
+// The buttons that fix a failure
+export const failureActions: Readonly<Record<FailureAction, string>> = {
+  setApiKey: "Set API Key…",
+  new: "New Conversation",
+  openSettings: "Open Settings",
+  setServer: "Change Server URL…",
+  compact: "Compact",
+  signInAgent: "Sign In…",
+  restartAgent: "Restart Agent",
+  selectModel: "Select Model…",
+  manageTrust: "Manage Workspace Trust",
+  export: "Export Conversation…",
+  inspectTurn: "Show Sent Request…",
+};
+export const showLog = "Show Log";

@@ -1,0 +1,19 @@
+// What the tray of queued messages says.
+import type { QueueAction } from "../../../extension/protocol/queue.ts";
+import { counted } from "../../../extension/text/counted.ts";
+
+export const onHold = "Queue on hold";
+export const resume = "Resume";
+export const queuedMessages = "Queued messages";
+export const steers = "steers";
+export const chipCount = (count: number): string => counted(count, "chip");
+export const actions = {
+  edit: "Edit",
+  "move-up": "Move up",
+  "move-down": "Move down",
+  "send-now": "Send now",
+  cancel: "Cancel",
+} as const satisfies Record<QueueAction, string>;
+export const actionOn = (action: string, message: string): string => `${action}: ${message}`;
+export const canceled = "Message canceled";
+export const undo = "Undo";
