@@ -1,8 +1,9 @@
-// A memory as a file: front matter that the index is made of, then the body, which is Markdown.
+// A memory as a file: front matter, from which the index is made, then the body in Markdown.
 import { stringify } from "yaml";
 import * as z from "zod/mini";
 import { faultAt, type FileFault, lineOf, readFenced } from "../compose/front-matter.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export const SCOPES = ["user", "project"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -10,9 +11,9 @@ export type Scope = (typeof SCOPES)[number];
 export interface Memory {
   scope: Scope;
   name: string;
-  /** What the index says of it. */
+  /** Its line in the index. */
   description: string;
-  /** What kind of thing it is: user, feedback, project, reference, or another word. */
+  /** user, feedback, project, reference, or another word. */
   type: string;
   body: string;
 }
@@ -21,17 +22,17 @@ const MOST_BODY_BYTES = 20 * 1024;
 export const MOST_DESCRIPTION = 200;
 const MOST_NAME = 64;
 
-/** What Windows keeps for devices, whatever the ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** Everything that begins another line or hides what stands there. */
+/** Characters that begin another line or hide text. */
 export const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Why the name is invalid, as the end of a sentence. A valid name cannot contain a path. */
 export function nameFault(name: string): string | undefined {
-  if (!KEBAB.test(name)) return "name must be kebab-case: lowercase letters and digits, joined by single hyphens";
-  if (name.length > MOST_NAME) return `name has ${name.length} characters; the limit is ${MOST_NAME}`;
-  return DEVICE.test(name) ? `${name} is not a valid file name on all systems` : undefined;
+  if (!KEBAB.test(name)) return words.notKebab;
+  if (name.length > MOST_NAME) return words.nameTooLong(name.length, MOST_NAME);
+  return DEVICE.test(name) ? words.deviceName(name) : undefined;
 }
 
 interface Fault {
@@ -39,21 +40,19 @@ interface Fault {
   reason: string;
 }
 
-/** What does not fit, and in which field. */
+/** The first field that is not valid, and why. */
 export function faultOf({ name, description, type, body }: Omit<Memory, "scope">): Fault | undefined {
   const badName = nameFault(name);
   if (badName !== undefined) return { key: "name", reason: badName };
   const key = "description";
-  if (description.trim() === "") return { key, reason: "description is required" };
-  if (UNSEEN.test(description)) return { key, reason: "description must be one line" };
+  if (description.trim() === "") return { key, reason: words.noDescription };
+  if (UNSEEN.test(description)) return { key, reason: words.manyLines };
   const { length } = Array.from(description);
-  if (length > MOST_DESCRIPTION)
-    return { key, reason: `description has ${length} characters; the limit is ${MOST_DESCRIPTION}` };
-  if (!KEBAB.test(type) || type.length > MOST_NAME)
-    return { key: "type", reason: "type must be one word, such as user, feedback, project or reference" };
+  if (length > MOST_DESCRIPTION) return { key, reason: words.descriptionTooLong(length, MOST_DESCRIPTION) };
+  if (!KEBAB.test(type) || type.length > MOST_NAME) return { key: "type", reason: words.badType };
   const bytes = Buffer.byteLength(body);
   if (bytes <= MOST_BODY_BYTES) return undefined;
-  return { key: "body", reason: `body has ${Math.ceil(bytes / 1024)} KB; the limit is ${MOST_BODY_BYTES / 1024} KB` };
+  return { key: "body", reason: words.bodyTooLarge(Math.ceil(bytes / 1024), MOST_BODY_BYTES / 1024) };
 }
 
 export type ParsedEntry = Result<Memory, FileFault>;
@@ -65,22 +64,22 @@ const FrontMatter = z.looseObject({
   scope: z.optional(z.string()),
 });
 
-/** `name` and `scope` are those of its file: one that says otherwise is not what it seems. */
+/** `name` and `scope` are those of the file. Refuses a memory whose front matter says otherwise. */
 export function parseEntry(text: string, { name, scope }: Pick<Memory, "name" | "scope">): ParsedEntry {
   const fenced = readFenced(text, FrontMatter);
   if (!fenced.ok) return fenced;
   const { matter, body, fields: data } = fenced.value;
   const at = (key: string): number => lineOf(matter, key);
-  if (data.name !== name) return faultAt(at("name"), `its name is ${quoted(data.name)}, but its file is ${name}.md`);
+  if (data.name !== name) return faultAt(at("name"), words.otherName(quoted(data.name), name));
   if (data.scope !== undefined && data.scope !== scope)
-    return faultAt(at("scope"), `its scope is ${quoted(data.scope)}, but the file is in the ${scope} folder`);
+    return faultAt(at("scope"), words.otherScope(quoted(data.scope), scope));
   const memory = { scope, name, description: data.description.trim(), type: data.type ?? scope, body };
   const fault = faultOf(memory);
   if (fault === undefined) return { ok: true, value: memory };
   return faultAt(fault.key === "body" ? fenced.value.body_line : at(fault.key), fault.reason);
 }
 
-/** What `parseEntry` reads as the same memory; half a character becomes a whole one. */
+/** The inverse of `parseEntry`, except that unpaired surrogates become U+FFFD. */
 export function printEntry({ name, description, type, scope, body }: Memory): string {
   return `---\n${stringify({ name, description, type, scope }, { lineWidth: 0 })}---\n\n${body.trim()}\n`.toWellFormed();
 }

@@ -1,8 +1,9 @@
-// One writer at a time in a folder, whichever window it belongs to.
+// A lock on a folder: one writer at a time, across all windows.
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { codeOf } from "./place.ts";
+import * as words from "./words.ts";
 
 const NAME = ".lock";
 /** A write takes milliseconds: a process that holds the lock longer has ended. */
@@ -37,18 +38,18 @@ async function take(lock: string, signal: AbortSignal | undefined): Promise<void
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
     }
-    if (Date.now() > deadline) throw new Error("another window is writing memories; try again");
-    // The lock is free by now.
+    if (Date.now() > deadline) throw new Error(words.locked);
+    // If there is no file, the lock has been released.
     const held = await stat(lock).catch(() => undefined);
     if (held !== undefined && Date.now() - held.mtimeMs > STALE_MS) await breakLock(lock);
     else await setTimeout(LOOK_AGAIN_MS);
   }
 }
 
-/** Of several that break it at once, one takes it away. */
+/** If several windows break the lock at once, only one removes it. */
 async function breakLock(lock: string): Promise<void> {
   const aside = `${lock}.${process.pid}.${++broken}.tmp`;
-  // Another window has taken it away.
+  // Fails if another window has removed it.
   await rename(lock, aside).catch(() => undefined);
   await rm(aside, { force: true });
 }

@@ -1,16 +1,14 @@
-// What a request says of the memories: one line each, bounded, the same bytes as long as they are the same.
+// The index of the memories in a request: one line each, bounded, and the same bytes for the same memories.
 import type { Memory } from "./entry.ts";
+import * as words from "./words.ts";
 
-/** Of the lines; the head comes on top. */
+/** Maximum size of the lines, without the head. */
 export const MOST_INDEX_TOKENS = 2_000;
 
-const HEAD =
-  "Memories: notes from earlier conversations, one line each. memory_read returns a whole note. Notes may be out of date.";
-
 export interface MemoryIndex {
-  /** Empty when there is nothing to remember. */
+  /** Empty if there are no memories. */
   text: string;
-  /** How many of the first by name have a line. */
+  /** How many memories have a line, the first by name. */
   shown: number;
   more: number;
 }
@@ -21,7 +19,7 @@ export function memoryLine({ name, scope, description }: Line): string {
   return `- ${name} (${scope}): ${description}`;
 }
 
-/** By name; not as the reader's language would sort them: every machine gives the same bytes. */
+/** By name, without the rules of a language, so that every machine gives the same bytes. */
 export function sortMemories<Kind extends Line>(memories: readonly Kind[]): Kind[] {
   const key = ({ name, scope }: Line): string => `${name} ${scope}`;
   return [...memories].sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
@@ -34,6 +32,6 @@ export function memoryIndex(memories: readonly Line[], tokensOf: (text: string) 
   const fits = lines.findIndex((line) => (room -= tokensOf(`${line}\n`)) < 0);
   const shown = fits < 0 ? lines.length : fits;
   const more = lines.length - shown;
-  const rest = more === 0 ? [] : [`${more} more: memory_list`];
-  return { text: [HEAD, ...lines.slice(0, shown), ...rest].join("\n"), shown, more };
+  const rest = more === 0 ? [] : [words.moreMemories(more)];
+  return { text: [words.indexHead, ...lines.slice(0, shown), ...rest].join("\n"), shown, more };
 }

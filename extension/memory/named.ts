@@ -1,11 +1,11 @@
 // The name and description of a memory without a given name, made from its first words.
 import { MOST_DESCRIPTION, nameFault, UNSEEN } from "./entry.ts";
 
-/** Short: beside it stands the description. */
+/** Names are short, because the description stands beside them. */
 const WORDS = 4;
 const LONGEST = 32;
 
-/** Letters without their accents; where none is left, a plain word. */
+/** Keeps Latin letters without their accents, and digits. "note" if none are left. */
 export function nameFrom(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
   const words = plain.match(/[a-z0-9]+/g)?.slice(0, WORDS) ?? [];
@@ -18,7 +18,7 @@ export function nameFrom(text: string): string {
   return nameFault(name) === undefined ? name : `note-${name}`;
 }
 
-/** The first line that says something, without its Markdown marks. */
+/** The first line that is not empty, without its Markdown marks. */
 export function descriptionFrom(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/^[\s#>*-]+/, "").trim());
   const line = (lines.find((words) => words !== "") ?? "").replaceAll(new RegExp(UNSEEN, "gu"), " ").trim();

@@ -2,10 +2,11 @@
 import type { Scope } from "./entry.ts";
 import { descriptionFrom, nameFrom } from "./named.ts";
 import type { Done, MemoryStore } from "./store.ts";
+import * as words from "./words.ts";
 
 const MOST_TRIES = 100;
 
-/** Never rejects, and never takes the place of another. */
+/** Never rejects, and never replaces another memory. */
 export async function keepNote(
   store: MemoryStore,
   scope: Scope,
@@ -20,5 +21,5 @@ export async function keepNote(
     if (done.ok) return { ok: true, value: { name, path: done.value.path, text: done.value.text } };
     if (done.failure.isTaken !== true) return done;
   }
-  return { ok: false, failure: { reason: `${MOST_TRIES} memories already begin with ${first}` } };
+  return { ok: false, failure: { reason: words.manyAlike(MOST_TRIES, first) } };
 }

@@ -1,15 +1,16 @@
-// Where the memories of one scope lie: one folder that nothing leads out of.
+// The folder with the memories of one scope. No link leads out of it.
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Scope } from "./entry.ts";
+import * as words from "./words.ts";
 
 export interface Place {
   scope: Scope;
-  /** The folder never leads out of it. */
+  /** The folder must be inside it, also after links. */
   root: string;
   /** The steps from the root to the folder. */
   steps: readonly string[];
-  /** How people call the folder. */
+  /** The name of the folder for people. */
   label: string;
 }
 
@@ -17,18 +18,18 @@ export function folderOf({ root, steps }: Place): string {
   return join(root, ...steps);
 }
 
-/** The folder as it really is; `undefined` while there is none. Throws when it leads out. */
+/** The real path of the folder; `undefined` if it does not exist. Throws if it is outside the root. */
 export async function findFolder(place: Place): Promise<string | undefined> {
   const folder = folderOf(place);
   const real = await realpath(folder).catch(() => undefined);
   if (real !== undefined) return checked(place, real);
-  // A link to nowhere is a way out that does not lead anywhere yet.
+  // A broken link may lead outside later.
   const isThere = await lstat(folder).catch(() => undefined);
-  if (isThere !== undefined) throw new Error(`${place.label} is outside its folder`);
+  if (isThere !== undefined) throw new Error(words.outside(place.label));
   return undefined;
 }
 
-/** Step by step, so that no link is followed before it is looked at. */
+/** Makes one folder after the other, and checks each before it follows a link. */
 export async function makeFolder(place: Place): Promise<string> {
   await mkdir(place.root, { recursive: true });
   let folder = await realpath(place.root);
@@ -38,7 +39,7 @@ export async function makeFolder(place: Place): Promise<string> {
       if (codeOf(error) !== "EEXIST") throw error;
     });
     const real = await realpath(next).catch(() => {
-      throw new Error(`${place.label} is outside its folder`);
+      throw new Error(words.outside(place.label));
     });
     folder = await checked(place, real);
   }
@@ -46,11 +47,11 @@ export async function makeFolder(place: Place): Promise<string> {
 }
 
 async function checked(place: Place, real: string): Promise<string> {
-  if (!isInside(await realpath(place.root), real)) throw new Error(`${place.label} is outside its folder`);
+  if (!isInside(await realpath(place.root), real)) throw new Error(words.outside(place.label));
   return real;
 }
 
-/** Both as they really are. */
+/** Both are real paths. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !/^([a-z]:|[\\/])/i.test(way);

@@ -1,21 +1,22 @@
-// One file of a folder of memories: the memory in it, or where and why it is none. Parsed once as long as it is the same.
+// Reads one file of a folder of memories: the memory, or where and why it is malformed. Parses again only after a change.
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "../text/reason.ts";
 import { type Memory, nameFault, parseEntry, type Scope } from "./entry.ts";
 import { codeOf, isInside } from "./place.ts";
+import * as words from "./words.ts";
 
 export interface StoredMemory extends Memory {
-  /** The whole file, as it is. */
+  /** The whole file. */
   text: string;
   path: string;
-  /** As people call it. */
+  /** The path for people. */
   file: string;
 }
 
 export interface MalformedEntry {
   scope: Scope;
-  /** Of its file, without the ending; empty for the folder as a whole. */
+  /** The file name without `.md`; empty if the folder itself is the problem. */
   name: string;
   file: string;
   path: string;
@@ -23,10 +24,10 @@ export interface MalformedEntry {
   reason: string;
 }
 
-/** Room for the front matter besides the body. */
+/** Larger than the largest body, to leave room for front matter. */
 const LARGEST_BYTES = 64 * 1024;
 
-/** Hidden ones are those of editors and of writes that are not done. */
+/** Hidden files belong to editors, or to writes that are not finished. */
 export function isEntryFile(name: string): boolean {
   return name.endsWith(".md") && !name.startsWith(".");
 }
@@ -53,7 +54,7 @@ export class EntryReader {
       const known = this.#known.get(path);
       if (known?.stamp === stamp) return known.read;
       const fault = nameFault(name);
-      if (fault !== undefined) return malformed(1, `${fault}; this also applies to the file name`);
+      if (fault !== undefined) return malformed(1, words.badFileName(fault));
       const text = (await this.readText(folder, fileName)) ?? "";
       const parsed = parseEntry(text, { name, scope });
       const read = parsed.ok
@@ -74,20 +75,20 @@ export class EntryReader {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (error) {
       if (codeOf(error) === "ENOENT") return undefined;
-      throw error instanceof TypeError ? new Error("the file is not UTF-8 text") : error;
+      throw error instanceof TypeError ? new Error(words.notUtf8) : error;
     }
   }
 }
 
-/** Changes with the file. Throws for one that leads out of the folder, is none, or is too large. */
+/** Changes with the file. Throws if it is a link out of the folder, not a file, or too large. */
 async function stampOf(folder: string, fileName: string): Promise<string> {
   const path = join(folder, fileName);
   const own = await lstat(path);
   const real = own.isSymbolicLink() ? await realpath(path).catch(() => "") : path;
-  if (real === "" || !isInside(folder, real)) throw new Error("it is a link to a place outside its folder");
+  if (real === "" || !isInside(folder, real)) throw new Error(words.linkOutside);
   const file = own.isSymbolicLink() ? await lstat(real) : own;
-  if (!file.isFile()) throw new Error("it is not a file");
+  if (!file.isFile()) throw new Error(words.notFile);
   const { mtimeMs, ctimeMs, size, ino } = file;
-  if (size > LARGEST_BYTES) throw new Error(`it is too large (${Math.ceil(size / 1024)} KB)`);
+  if (size > LARGEST_BYTES) throw new Error(words.tooLarge(Math.ceil(size / 1024)));
   return `${real} ${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }

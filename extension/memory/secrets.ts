@@ -1,4 +1,5 @@
-// Text that looks like a secret: memories are plain files and go to models, so none may stand in one.
+// Finds text that looks like a secret: memories are plain files and go to models, so they must not contain one.
+import * as words from "./words.ts";
 
 interface Shape {
   kind: string;
@@ -7,39 +8,34 @@ interface Shape {
 
 /** Keys with a recognizable form. */
 const KNOWN: readonly Shape[] = [
-  { kind: "a private key", shape: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/ },
-  { kind: "an Anthropic API key", shape: /\bsk-ant-[\w-]{16,}/ },
-  { kind: "an API key (sk-…)", shape: /\bsk-(?=[\w-]{0,80}\d)[\w-]{20,}/ },
-  { kind: "a Google API key", shape: /\bAIza[\w-]{30,}/ },
-  { kind: "a GitHub token", shape: /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/ },
-  { kind: "a GitLab token", shape: /\bgl[a-z]{2,5}-[\w-]{20,}/ },
-  { kind: "an npm token", shape: /\bnpm_[A-Za-z0-9]{30,}/ },
-  { kind: "a Hugging Face token", shape: /\bhf_[A-Za-z0-9]{30,}/ },
-  { kind: "a Groq API key", shape: /\bgsk_[A-Za-z0-9]{30,}/ },
-  { kind: "a Slack token", shape: /\bxox[abeoprs]-[\w-]{10,}|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w{16,}/ },
-  { kind: "a Stripe key", shape: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/ },
-  { kind: "an AWS access key", shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
-  { kind: "a JSON Web Token", shape: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/ },
+  { kind: words.secrets.privateKey, shape: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/ },
+  { kind: words.secrets.anthropic, shape: /\bsk-ant-[\w-]{16,}/ },
+  { kind: words.secrets.sk, shape: /\bsk-(?=[\w-]{0,80}\d)[\w-]{20,}/ },
+  { kind: words.secrets.google, shape: /\bAIza[\w-]{30,}/ },
+  { kind: words.secrets.gitHub, shape: /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,})/ },
+  { kind: words.secrets.gitLab, shape: /\bgl[a-z]{2,5}-[\w-]{20,}/ },
+  { kind: words.secrets.npm, shape: /\bnpm_[A-Za-z0-9]{30,}/ },
+  { kind: words.secrets.huggingFace, shape: /\bhf_[A-Za-z0-9]{30,}/ },
+  { kind: words.secrets.groq, shape: /\bgsk_[A-Za-z0-9]{30,}/ },
+  { kind: words.secrets.slack, shape: /\bxox[abeoprs]-[\w-]{10,}|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w{16,}/ },
+  { kind: words.secrets.stripe, shape: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/ },
+  { kind: words.secrets.aws, shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
+  { kind: words.secrets.jwt, shape: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*/ },
 ];
 
-/** What the text seems to hold, "a private key" for instance; `undefined` for ordinary text. */
+/** The kind of secret that the text seems to contain, such as "a private key"; `undefined` for ordinary text. */
 export function secretIn(text: string): string | undefined {
   const known = KNOWN.find(({ shape }) => shape.test(text));
   if (known !== undefined) return known.kind;
-  if (hasPasswordInUrl(text)) return "a URL with a password";
-  if (hasBearer(text)) return "an access token";
-  return assignedIn(text) ?? (hasRandomToken(text) ? "a long random token" : undefined);
-}
-
-/** Why it is refused, for the end of a sentence. */
-export function secretRefusal(kind: string): string {
-  return `it appears to contain ${kind}. Memories are plain files that models read; note where the secret is stored instead`;
+  if (hasPasswordInUrl(text)) return words.secrets.urlPassword;
+  if (hasBearer(text)) return words.secrets.bearer;
+  return assignedIn(text) ?? (hasRandomToken(text) ? words.secrets.random : undefined);
 }
 
 const BEGINS = /^(?:[<$%{[(*…]|x{3}|\.{3}|your[-_]|my[-_]|example|placeholder|changeme|redacted)/i;
 const WHOLE = /^(?:pass(?:word)?|secret|token|none|null|nil|undefined|true|false|required|optional|string)[.)\]}]*$/i;
 
-/** A word that stands for the value, or says where it comes from. */
+/** A placeholder, or an expression that says where the value comes from. */
 function isStandIn(value: string): boolean {
   return (
     BEGINS.test(value) ||
@@ -72,7 +68,7 @@ function assignedIn(text: string): string | undefined {
     const isMixed = /\d/.test(value) && /[^\d.:/]/.test(value) && value.length >= 6;
     const isLong = isPassword ? isMixed : isMixed && value.length >= 12 && changeRate(value) >= 0.2;
     const isPlain = isPassword && (sign === "=" || sign === ":=" || quote !== "");
-    if (!isStandIn(value) && (isLong || isPlain)) return isPassword ? "a password" : "a key or token";
+    if (!isStandIn(value) && (isLong || isPlain)) return isPassword ? words.secrets.password : words.secrets.assigned;
   }
   return undefined;
 }
@@ -82,7 +78,7 @@ const URLS = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s<>")\]]+/gi;
 const UUIDS = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi;
 const CHECKSUMS = /\bsha\d{1,3}[-:=][\w+/=-]+/gi;
 
-/** Links, ids and checksums are long too, and no secrets. */
+/** Ignores links, ids and checksums, which are long but no secrets. */
 function hasRandomToken(text: string): boolean {
   const rest = text.replace(URLS, " ").replace(UUIDS, " ").replace(CHECKSUMS, " ");
   return (rest.match(/[A-Za-z0-9+/_-]{32,}/g) ?? []).some(isRandom);
@@ -95,7 +91,7 @@ function isRandom(token: string): boolean {
   return digits >= 3 && changeRate(token) >= 0.35 && new Set(signs).size >= 14;
 }
 
-/** Words with digits in them change rarely between small letters, capitals and digits; dice do it all the time. */
+/** How often the kind of character changes: rarely in words with digits, often in random text. */
 function changeRate(token: string): number {
   const kinds = (token.match(/[A-Za-z0-9]/g) ?? []).map((sign) =>
     /\d/.test(sign) ? "0" : /[a-z]/.test(sign) ? "a" : "A",

@@ -1,4 +1,4 @@
-// Memories on disk, a file each, of the user and of the project: read as they are, written whole or not at all.
+// Memories on disk, a file each, of the user and of the project. A file is written whole or not at all.
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createFile, replaceFile } from "../disk/write/replace-file.ts";
@@ -8,36 +8,35 @@ import { faultOf, type Memory, nameFault, printEntry, type Scope, SCOPES } from 
 import { withLock } from "./folder-lock.ts";
 import { findFolder, folderOf, makeFolder, type Place } from "./place.ts";
 import { EntryReader, isEntryFile, type MalformedEntry, type StoredMemory } from "./read-entry.ts";
-import { secretIn, secretRefusal } from "./secrets.ts";
+import { secretIn } from "./secrets.ts";
+import * as words from "./words.ts";
 
 export const MOST_ENTRIES = 500;
 
 export interface Listing {
   memories: StoredMemory[];
   malformed: MalformedEntry[];
-  /** Scopes that were not looked at, and why. */
+  /** Scopes that were not read, and why. */
   unread: { scope: Scope; reason: string }[];
 }
 
 export interface StorePorts {
   /** `undefined` if the scope is not available, such as the project scope without a folder. */
   place: (scope: Scope) => Place | undefined;
-  /** Of an untrusted project nothing is read or written. */
+  /** In an untrusted workspace nothing of the project is read or written. */
   isTrusted: () => boolean;
 }
 
 interface Where {
   path: string;
-  /** As people call it. */
+  /** The path for people. */
   file: string;
 }
 
-/** `isTaken`: another has the name. */
+/** `isTaken`: another memory has the name. */
 export type Done<Value> = Result<Value, { reason: string; isTaken?: true }>;
 
 type Written = Where & { text: string };
-
-const UNTRUSTED = "project memories are unavailable until you trust this workspace";
 
 interface Access {
   scope: Scope;
@@ -56,26 +55,26 @@ export class MemoryStore {
     this.#ports = ports;
   }
 
-  /** Told after every write of this window. */
+  /** Calls the listener after every write of this window. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Why this scope cannot be used now; `undefined` when it can. */
+  /** Why this scope cannot be used now; `undefined` if it can. */
   refuses(scope: Scope): string | undefined {
-    if (this.#ports.place(scope) === undefined) return `no ${scope} memory folder is available; open a folder first`;
-    return scope === "project" && !this.#ports.isTrusted() ? UNTRUSTED : undefined;
+    if (this.#ports.place(scope) === undefined) return words.noFolder(scope);
+    return scope === "project" && !this.#ports.isTrusted() ? words.untrusted : undefined;
   }
 
-  /** Where a memory lies, or would: as a path, and as people call it. */
+  /** Where a memory is, or would be. */
   fileOf({ scope, name }: Pick<Memory, "scope" | "name">): Where | undefined {
     const place = this.#ports.place(scope);
     if (place === undefined || nameFault(name) !== undefined) return undefined;
     return { path: join(folderOf(place), `${name}.md`), file: `${place.label}/${name}.md` };
   }
 
-  /** Everything that can be read now. Never rejects: what cannot be read is in the list with its reason. */
+  /** Never rejects: files that cannot be read are in the list with a reason. */
   async list(): Promise<Listing> {
     const all: Listing = { memories: [], malformed: [], unread: [] };
     for (const scope of SCOPES) {
@@ -88,27 +87,26 @@ export class MemoryStore {
     return all;
   }
 
-  /** By name; where both scopes have it, `scope` must say which. */
+  /** Fails if both scopes have the name and `scope` is missing. */
   async find(name: string, scope?: Scope): Promise<Done<StoredMemory>> {
     const { memories, malformed } = await this.list();
     const isIt = (one: { name: string; scope: Scope }): boolean =>
       one.name === name && (scope === undefined || one.scope === scope);
     const [memory, second] = memories.filter(isIt);
-    if (second !== undefined)
-      return { ok: false, failure: { reason: `both scopes have a memory named ${name}; specify the scope` } };
+    if (second !== undefined) return { ok: false, failure: { reason: words.inBothScopes(name) } };
     if (memory !== undefined) return { ok: true, value: memory };
     const bad = malformed.find((entry) => entry.name === name && (scope ?? entry.scope) === entry.scope);
-    if (bad !== undefined) return { ok: false, failure: { reason: `${bad.file}:${bad.line}: ${bad.reason}` } };
+    if (bad !== undefined) return { ok: false, failure: { reason: words.unreadable(bad.file, bad.line, bad.reason) } };
     const unread = scope === undefined ? undefined : this.refuses(scope);
-    return { ok: false, failure: { reason: unread ?? missing(name) } };
+    return { ok: false, failure: { reason: unread ?? words.missing(name) } };
   }
 
-  /** Why it cannot be kept, before anything is written. */
+  /** Why the memory cannot be saved; `undefined` if it can. Writes nothing. */
   check(memory: Memory): string | undefined {
     const fault = this.refuses(memory.scope) ?? faultOf(memory)?.reason;
     if (fault !== undefined) return fault;
     const kind = secretIn(`${memory.name}\n${memory.description}\n${memory.body}`);
-    return kind === undefined ? undefined : secretRefusal(kind);
+    return kind === undefined ? undefined : words.containsSecret(kind);
   }
 
   /**
@@ -121,17 +119,17 @@ export class MemoryStore {
     return this.#put(memory, printEntry(memory), over, signal);
   }
 
-  /** The same for the text of a file as it once was, well-formed or not. */
+  /** Writes back the text of a deleted file, well-formed or not. */
   restore(scope: Scope, name: string, text: string): Promise<Done<Written>> {
     return this.#put({ scope, name }, text, undefined);
   }
 
-  /** Gone, and what it was. `over` as in `write`; without it, whatever is there. Never rejects. */
+  /** Deletes a memory and returns its text. `over` as in `write`; without it, deletes any text. Never rejects. */
   async remove(scope: Scope, name: string, over?: string, signal?: AbortSignal): Promise<Done<string>> {
     return this.#within({ scope, name, enter: findFolder, signal }, async (folder): Promise<Done<string>> => {
       const text = await this.#reader.readText(folder, `${name}.md`);
-      if (text === undefined) return { ok: false, failure: { reason: missing(name) } };
-      if (over !== undefined && text !== over) return { ok: false, failure: { reason: changedMeanwhile(name) } };
+      if (text === undefined) return { ok: false, failure: { reason: words.missing(name) } };
+      if (over !== undefined && text !== over) return { ok: false, failure: { reason: words.changedMeanwhile(name) } };
       await rm(join(folder, `${name}.md`));
       return { ok: true, value: text };
     });
@@ -144,8 +142,7 @@ export class MemoryStore {
       const folder = await findFolder(place);
       if (folder === undefined) return;
       const names = (await readdir(folder)).filter(isEntryFile).sort();
-      if (names.length > MOST_ENTRIES)
-        all.malformed.push(whole(`contains ${names.length} files; only the first ${MOST_ENTRIES} are read`));
+      if (names.length > MOST_ENTRIES) all.malformed.push(whole(words.manyFiles(names.length, MOST_ENTRIES)));
       const entries = await Promise.all(
         names.slice(0, MOST_ENTRIES).map((name) => this.#reader.read({ ...place, folder }, name)),
       );
@@ -169,19 +166,19 @@ export class MemoryStore {
       const path = join(folder, `${name}.md`);
       const there = await this.#reader.readText(folder, `${name}.md`);
       if (there !== undefined && over === undefined)
-        return { ok: false, failure: { reason: taken(name), isTaken: true } };
-      if (there !== over) return { ok: false, failure: { reason: changedMeanwhile(name) } };
+        return { ok: false, failure: { reason: words.taken(name), isTaken: true } };
+      if (there !== over) return { ok: false, failure: { reason: words.changedMeanwhile(name) } };
       if (there === undefined && (await readdir(folder)).filter(isEntryFile).length >= MOST_ENTRIES)
-        return { ok: false, failure: { reason: `the limit of ${MOST_ENTRIES} memories is reached; delete one first` } };
+        return { ok: false, failure: { reason: words.limitReached(MOST_ENTRIES) } };
       await clearLeft(folder);
       const bytes = Buffer.from(text);
       const put = await (there === undefined ? createFile(path, bytes) : replaceFile(path, bytes));
-      if (!put.ok) return { ok: false, failure: { reason: `could not write ${name}: ${put.failure.why}` } };
+      if (!put.ok) return { ok: false, failure: { reason: words.notWritten(name, put.failure.why) } };
       return { ok: true, value: { path, file: `${place.label}/${name}.md`, text } };
     });
   }
 
-  /** One writer at a time. Without a folder there is nothing to work on. */
+  /** Works on the folder while it holds the lock. Fails if there is no folder. */
   async #within<Value>(
     { scope, name, enter, signal }: Access,
     work: (folder: string, place: Place) => Promise<Done<Value>>,
@@ -190,10 +187,10 @@ export class MemoryStore {
     const reason = this.refuses(scope);
     if (reason !== undefined || place === undefined) return { ok: false, failure: { reason: reason ?? "" } };
     if (!isEntryFile(`${name}.md`) || basename(name) !== name || /[\\/\0]/.test(name))
-      return { ok: false, failure: { reason: `${name} is not a valid memory name` } };
+      return { ok: false, failure: { reason: words.badName(name) } };
     try {
       const folder = await enter(place);
-      if (folder === undefined) return { ok: false, failure: { reason: missing(name) } };
+      if (folder === undefined) return { ok: false, failure: { reason: words.missing(name) } };
       const done = await withLock(folder, () => work(folder, place), signal);
       if (done.ok) for (const listener of this.#listeners) listener();
       return done;
@@ -201,18 +198,6 @@ export class MemoryStore {
       return { ok: false, failure: { reason: reasonOf(error) } };
     }
   }
-}
-
-function missing(name: string): string {
-  return `memory ${name} not found`;
-}
-
-function taken(name: string): string {
-  return `a memory named ${name} already exists`;
-}
-
-function changedMeanwhile(name: string): string {
-  return `the memory ${name} has changed; read it again first`;
 }
 
 /** Removes the files that killed processes left. The caller holds the lock. */

@@ -7,6 +7,7 @@ import { descriptionFrom } from "./named.ts";
 import type { StoredMemory } from "./read-entry.ts";
 import type { Listing, MemoryStore } from "./store.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 const Scope = z.enum(SCOPES);
 const Named = z.object({ name: z.string(), scope: z.optional(Scope) });
@@ -52,7 +53,7 @@ export function memoryTools(store: MemoryStore): Tool[] {
       description: "List all memories, one line each.",
       input_schema: schemaOf({}, []),
       harmless: true,
-      prepare: () => Promise.resolve(ready("List memories", [], async () => said(listed(await store.list())))),
+      prepare: () => Promise.resolve(ready(words.listTitle, [], async () => said(listed(await store.list())))),
     },
     {
       name: "memory_delete",
@@ -70,20 +71,20 @@ async function prepareWrite(store: MemoryStore, input: unknown): Promise<Prepare
   const { scope: where, name, body, type = where, description = descriptionFrom(body) } = parsed.data;
   const memory: Memory = { scope: where, name, type, description: description.trim(), body: body.trim() };
   const fault = store.check(memory);
-  if (fault !== undefined) return refused(`Could not save the memory: ${fault}.`);
+  if (fault !== undefined) return refused(words.notSaved(fault));
   const { memories, malformed } = await store.list();
   const before = memories.find(isCalled(memory));
   const bad = malformed.find(isCalled(memory));
-  if (bad !== undefined) return refused(`Could not read ${bad.file}:${bad.line}: ${bad.reason}. Use another name.`);
+  if (bad !== undefined) return refused(words.useOtherName(bad.file, bad.line, bad.reason));
   const path = store.fileOf(memory)?.file ?? name;
   const call: ReadyCall = {
-    title: before === undefined ? `Save memory ${name}` : `Change memory ${name}`,
+    title: before === undefined ? words.saveTitle(name) : words.changeTitle(name),
     needs: [needOf(memory)],
     preview: { type: "diff", path, before: before?.text ?? "", after: printEntry(memory) },
     changes: true,
     run: async (signal) => {
       const done = await store.write(memory, before?.text, signal);
-      return done.ok ? said(`Saved memory ${memory.name} (${memory.scope}).`) : failed(done.failure.reason);
+      return done.ok ? said(words.saved(name, where)) : failed(done.failure.reason);
     },
   };
   return { ok: true, call };
@@ -93,7 +94,7 @@ async function prepareRead(store: MemoryStore, input: unknown): Promise<Prepared
   const found = await named(store, input);
   if (!found.ok) return refused(found.failure);
   const need: Need = { ...needOf(found.value), fallback: "allow" };
-  return ready(`Read memory ${found.value.name}`, [need], async () => {
+  return ready(words.readTitle(found.value.name), [need], async () => {
     const now = await store.find(found.value.name, found.value.scope);
     return now.ok ? said(whole(now.value)) : failed(now.failure.reason);
   });
@@ -104,13 +105,13 @@ async function prepareDelete(store: MemoryStore, input: unknown): Promise<Prepar
   if (!found.ok) return refused(found.failure);
   const { name, scope: where, text } = found.value;
   const call: ReadyCall = {
-    title: `Delete memory ${name}`,
+    title: words.deleteTitle(name),
     needs: [needOf(found.value)],
     preview: { type: "text", text },
     changes: true,
     run: async (signal) => {
       const done = await store.remove(where, name, text, signal);
-      return done.ok ? said(`Deleted memory ${name} (${where}).`) : failed(done.failure.reason);
+      return done.ok ? said(words.deleted(name, where)) : failed(done.failure.reason);
     },
   };
   return { ok: true, call };
@@ -120,14 +121,14 @@ async function named(store: MemoryStore, input: unknown): Promise<Result<StoredM
   const parsed = Named.safeParse(input);
   if (!parsed.success) return { ok: false, failure: asked(parsed.error) };
   const found = await store.find(parsed.data.name, parsed.data.scope);
-  return found.ok ? found : { ok: false, failure: `${found.failure.reason}. memory_list returns all names.` };
+  return found.ok ? found : { ok: false, failure: words.notFound(found.failure.reason) };
 }
 
 function isCalled({ scope: where, name }: Memory): (other: Pick<Memory, "scope" | "name">) => boolean {
   return (other) => other.scope === where && other.name === name;
 }
 
-/** `project/name` or `user/name`: to write one is asked about unless a rule allows it, as any other write. */
+/** `project/name` or `user/name`. Galley asks before a write unless a rule allows it. */
 function needOf({ scope: where, name }: Memory): Need {
   return { permission: "memory", pattern: `${where}/${name}` };
 }
@@ -139,10 +140,10 @@ function whole(memory: Memory): string {
 function listed({ memories, malformed, unread }: Listing): string {
   const lines = [
     ...sortMemories(memories).map(memoryLine),
-    ...malformed.map(({ file, line, reason }) => `Could not read ${file}:${line}: ${reason}`),
-    ...unread.map(({ scope: where, reason }) => `${where}: ${reason}`),
+    ...malformed.map(({ file, line, reason }) => words.notRead(file, line, reason)),
+    ...unread.map(({ scope: where, reason }) => words.scopeNotRead(where, reason)),
   ];
-  return lines.length === 0 ? "No memories yet." : lines.join("\n");
+  return lines.length === 0 ? words.none : lines.join("\n");
 }
 
 function ready(title: string, needs: Need[], run: ReadyCall["run"]): Prepared {
@@ -154,7 +155,7 @@ function said(output: string): Outcome {
 }
 
 function failed(reason: string): { ok: false; output: string } {
-  return { ok: false, output: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+  return { ok: false, output: words.failed(reason) };
 }
 
 function refused(output: string): { ok: false; output: string } {
@@ -163,7 +164,7 @@ function refused(output: string): { ok: false; output: string } {
 
 function asked(error: z.core.$ZodError): string {
   const [issue] = error.issues;
-  return `Invalid arguments: ${[issue?.path.join("."), issue?.message].filter(Boolean).join(": ")}.`;
+  return words.badInput([issue?.path.join("."), issue?.message].filter(Boolean).join(": "));
 }
 
 function schemaOf(properties: Record<string, unknown>, required: string[]): Record<string, unknown> {

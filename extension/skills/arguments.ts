@@ -1,15 +1,16 @@
-// What is written behind the command of a package: its parameters, and the words that are left as the request.
+// The text after the command of a package: its parameters, and the rest as the request.
 import { isObject, type Json } from "./json.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export type Given = Result<{ parameters: Record<string, Json>; request: string }, string>;
 
-/** `key=value`, the value in quotes where it has blanks. */
+/** `key=value`, with quotes around a value that contains spaces. */
 const PAIR = /^\s*([A-Za-z_][\w-]*)=("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"']\S*|)(?=\s|$)/;
 
 /**
- * One JSON object, or `key=value` words before anything else; words that are left are the one string that the schema
- * still requires, where it is one. What became a parameter by its name is not said again in the request.
+ * One JSON object, or `key=value` pairs and then the request. If the schema requires just one more string, the request is
+ * also its value. The pairs are not part of the request.
  */
 export function givenParameters(text: string, schema: Json | undefined): Given {
   if (text.trimStart().startsWith("{")) return fromJson(text);
@@ -34,12 +35,12 @@ function fromJson(text: string): Given {
     const value = JSON.parse(text) as Json;
     if (isObject(value)) return { ok: true, value: { parameters: value, request: "" } };
   } catch {
-    // Said below.
+    // Not JSON: refused below.
   }
-  return { ok: false, failure: "Arguments that begin with { must be a single JSON object." };
+  return { ok: false, failure: words.notOneObject };
 }
 
-/** Required, not given yet, and nothing else among them than strings. */
+/** The names of required strings that are not given yet. */
 function openStrings(schema: Json | undefined, given: Readonly<Record<string, Json>>): string[] {
   const required = isObject(schema) && Array.isArray(schema["required"]) ? schema["required"] : [];
   const properties = ownObject(schema, "properties");
@@ -49,14 +50,14 @@ function openStrings(schema: Json | undefined, given: Readonly<Record<string, Js
   );
 }
 
-/** As the schema wants it, where the words can be that; else as they are, and the check says what is wrong. */
+/** The value in the type of the schema; the text itself if it cannot be converted. */
 function coerced(value: string, schema: Json | undefined): Json {
   const type = typeOf(schema);
   if (type === "string" || type === undefined) return value;
   try {
     return JSON.parse(value) as Json;
   } catch {
-    // The check against the schema says what is wrong with it.
+    // The check against the schema reports it.
     return value;
   }
 }

@@ -1,4 +1,4 @@
-// skill.toml as it is written: fields of a package, and artifacts added at its end.
+// Writes skill.toml: the fields of a package, and artifacts at its end.
 import { parse, stringify } from "smol-toml";
 import * as z from "zod/mini";
 
@@ -26,12 +26,12 @@ export function renderPackage(fields: PackageFields): string {
   return toToml(fields);
 }
 
-/** Given fields replace those of their names. Comments are lost when anything is replaced. */
+/** Replaces the given fields. Comments in the file are lost. */
 export function updatePackage(before: string | undefined, fields: PackageFields): string {
   return toToml({ ...parse(before ?? ""), ...withoutGaps(fields) });
 }
 
-/** At the end, so that everything before it stays as it is; a file that lists its artifacts in one line is written anew. */
+/** Appends the artifact and keeps the rest as it is. Rewrites a file that lists its artifacts in one array. */
 export function appendArtifact(before: string | undefined, entry: Record<string, unknown>): string {
   const added = toToml({ artifacts: [entry] });
   const text = before === undefined || before.trim() === "" ? added : `${before.trimEnd()}\n\n${added}`;
@@ -51,7 +51,7 @@ function isToml(text: string): boolean {
   }
 }
 
-/** There is no `null` in TOML: what is not given is not written. */
+/** Leaves out `null` and `undefined`: TOML has no such values. */
 function toToml(fields: Record<string, unknown>): string {
   return `${stringify(withoutGaps(fields)).trim()}\n`;
 }

@@ -1,21 +1,21 @@
-// SKILL.md as it is written: a new one, or one with some of its fields changed and the rest as it was.
+// Writes SKILL.md: a new one, or one with some of its fields changed and the rest kept.
 import { stringify } from "yaml";
 import { type FileFault, parseMatter, splitFenced } from "../compose/front-matter.ts";
 import type { Result } from "../message/result.ts";
 
-interface Words {
+interface NewSkill {
   name: string;
   description: string;
   instructions: string;
   version?: string | undefined;
 }
 
-export function renderSkill({ name, description, instructions, version }: Words): string {
+export function renderSkill({ name, description, instructions, version }: NewSkill): string {
   const matter = stringify({ name, description, ...(version !== undefined && { version }) }, { lineWidth: 0 });
   return fenced(matter, instructions);
 }
 
-/** Comments and fields that are not named stay where they are. */
+/** Keeps comments and other fields. */
 export function updateSkillText(
   text: string,
   changes: { [Key in "description" | "instructions" | "version"]?: string | undefined },

@@ -1,4 +1,4 @@
-// Writing skills: what create_skill, update_skill, add_artifact and list_skills do, on whatever holds the files.
+// The tools that write skills: create_skill, update_skill, add_artifact and list_skills. Ports give them the files.
 import * as z from "zod/mini";
 import { appendArtifact, PackageFields, renderPackage, updatePackage } from "./authoring-package.ts";
 import { renderSkill, updateSkillText } from "./authoring-text.ts";
@@ -8,15 +8,16 @@ import { Artifact } from "./package.ts";
 import { PACKAGE_FILE } from "./read-package.ts";
 import { parseSkillFile } from "./skill-file.ts";
 import { issuesWords } from "../text/issue-words.ts";
+import * as words from "./words.ts";
 
-/** Only Galley's own folders are written to: `.galley/skills` of the project, or of the user's home. */
+/** Galley writes only to its own folders: `.galley/skills` of the project, or of the user's home. */
 const SCOPES = ["project", "user"] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** A file of a skill: nothing of it leads out of the skill's folder. */
+/** A file of a skill. The path never leads out of the skill's folder. */
 export interface SkillPath {
   scope: Scope;
-  /** The skill, and its folder. */
+  /** The name of the skill and of its folder. */
   name: string;
   /** `SKILL.md`, `skill.toml` or `artifacts/NAME.md`. */
   file: string;
@@ -25,13 +26,13 @@ export interface SkillPath {
 export interface AuthoringPorts {
   list: () => Promise<SkillListing>;
   isOff: (name: string) => boolean;
-  /** The text, or `undefined` if the file does not exist. Rejects with words for the model. */
+  /** The text, or `undefined` if the file does not exist. Rejects with a reason for the model. */
   read: (path: SkillPath) => Promise<string | undefined>;
-  /** Rejects with words, also when the file is not as it was read. */
+  /** Rejects with a reason for the model, also if the file is no longer `before`. */
   write: (path: SkillPath, before: string | undefined, after: string) => Promise<void>;
 }
 
-/** Words for the model. */
+/** `output` is for the model. */
 type Authored = { ok: boolean; output: string };
 
 interface Operation {
@@ -43,7 +44,7 @@ interface Operation {
   run: (input: unknown, ports: AuthoringPorts) => Promise<Authored>;
 }
 
-/** The four of them on these files. */
+/** The four tools on these files. */
 export function authoringOn(
   ports: AuthoringPorts,
 ): (Omit<Operation, "run"> & { run: (input: unknown) => Promise<Authored> })[] {
@@ -144,7 +145,7 @@ function operation<Input>(made: {
     input_schema,
     async run(given, ports) {
       const parsed = input.safeParse(given, { reportInput: true });
-      if (!parsed.success) return failed(`Could not call ${name}: ${issuesWords(parsed.error.issues)}.`);
+      if (!parsed.success) return failed(words.notCalled(name, issuesWords(parsed.error.issues)));
       try {
         return await run(parsed.data, ports);
       } catch (error) {
@@ -156,8 +157,7 @@ function operation<Input>(made: {
 
 async function createSkill(input: z.infer<typeof CreateInput>, ports: AuthoringPorts): Promise<Authored> {
   const { name, scope = "project", package: fields } = input;
-  if ((await ports.read({ scope, name, file: FILE })) !== undefined)
-    return failed(`A skill named ${name} already exists. Use update_skill, or another name.`);
+  if ((await ports.read({ scope, name, file: FILE })) !== undefined) return failed(words.skillExists(name));
   const text = renderSkill(input);
   const manifest = fields === undefined ? undefined : renderPackage(fields);
   const fault = faultOf(name, text, manifest);
@@ -166,8 +166,7 @@ async function createSkill(input: z.infer<typeof CreateInput>, ports: AuthoringP
   if (manifest !== undefined) await writePackage(ports, scope, name, manifest);
   const { skills } = await ports.list();
   const other = skills.find((skill) => skill.name === name && !skill.file.includes(`.galley/skills/${name}/`));
-  const clash = other === undefined ? "" : ` ${other.file} has the same name; the one closer to the workspace is used.`;
-  return done(`Created the skill ${name}.${clash}`);
+  return done(words.created(name, other?.file));
 }
 
 async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringPorts): Promise<Authored> {
@@ -176,18 +175,18 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   if (found === undefined) return missing(name);
   const { scope, text } = found;
   const after = updateSkillText(text, input);
-  if (!after.ok) return failed(`${FILE}:${after.failure.line}: ${after.failure.reason}`);
+  if (!after.ok) return failed(words.faultAt(FILE, after.failure.line, after.failure.reason));
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
   const fault = faultOf(name, after.value, before);
   if (fault !== undefined) return failed(fault);
   const manifest = fields === undefined ? before : updatePackage(before, fields);
   const newFault = faultOf(name, after.value, manifest);
   if (newFault !== undefined) return failed(newFault);
-  if (after.value === text && manifest === before) return done(`No changes to ${name}.`);
+  if (after.value === text && manifest === before) return done(words.unchanged(name));
   if (after.value !== text) await ports.write({ scope, name, file: FILE }, text, after.value);
   if (manifest !== undefined && manifest !== before)
     await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
-  return done(`Changed the skill ${name}.`);
+  return done(words.changed(name));
 }
 
 async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: AuthoringPorts): Promise<Authored> {
@@ -196,8 +195,7 @@ async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: Authorin
   if (found === undefined) return missing(name);
   const { scope } = found;
   const file = `artifacts/${id}.md`;
-  if ((await ports.read({ scope, name, file })) !== undefined)
-    return failed(`${name} already has an artifact ${id}. Use another ID, or change ${file} with edit.`);
+  if ((await ports.read({ scope, name, file })) !== undefined) return failed(words.artifactExists(name, id, file));
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
   const fault = faultOf(name, found.text, before);
   if (fault !== undefined) return failed(fault);
@@ -207,14 +205,14 @@ async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: Authorin
   if (newFault !== undefined) return failed(newFault);
   await ports.write({ scope, name, file }, undefined, `${body.trimEnd()}\n`);
   await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
-  return done(`Added the ${kind} ${id} to the skill ${name}.`);
+  return done(words.artifactAdded(kind, id, name));
 }
 
 const MOST_LISTED = 100;
 
 async function listSkills(input: z.infer<typeof ListInput>, ports: AuthoringPorts): Promise<Authored> {
   const { skills, problems } = await ports.list();
-  const words = (input.search ?? "").toLowerCase().split(/\s+/);
+  const keywords = (input.search ?? "").toLowerCase().split(/\s+/);
   const fitting = skills
     .map(({ name, description, version, source, file, fields }) => {
       const tags = z.array(z.string()).safeParse(fields["tags"]).data ?? [];
@@ -223,13 +221,13 @@ async function listSkills(input: z.infer<typeof ListInput>, ports: AuthoringPort
     .filter(({ source }) => input.source === undefined || source === input.source)
     .filter(({ enabled }) => input.enabled === undefined || enabled === input.enabled)
     .filter(({ tags }) => (input.tags ?? []).every((tag) => tags.includes(tag)))
-    .filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+    .filter(({ name, description }) => keywords.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
   const more = Math.max(0, fitting.length - MOST_LISTED);
   const told = { skills: fitting.slice(0, MOST_LISTED), ...(more > 0 && { more }), problems: problems.slice(0, 20) };
   return done(JSON.stringify(told, null, 1));
 }
 
-/** In the scope that is named, else where it is. */
+/** Looks in the given scope, or in all scopes. */
 async function find(
   ports: AuthoringPorts,
   name: string,
@@ -242,25 +240,24 @@ async function find(
   return undefined;
 }
 
-/** What is there already is replaced: without a SKILL.md it was no skill. */
+/** Replaces a skill.toml that exists: without a SKILL.md it did not belong to a skill. */
 async function writePackage(ports: AuthoringPorts, scope: Scope, name: string, text: string): Promise<void> {
   const path = { scope, name, file: PACKAGE_FILE };
   await ports.write(path, await ports.read(path), text);
 }
 
-/** What is written can be read again, as the skill it is meant to be. */
+/** Why the files could not be read as this skill; `undefined` if they can. */
 function faultOf(name: string, text: string, manifest: string | undefined): string | undefined {
   const parsed = parseSkillFile(text);
-  if (!parsed.ok) return `Nothing was written. ${FILE}:${parsed.failure.line}: ${parsed.failure.reason}`;
-  if (parsed.value.name !== name)
-    return `Nothing was written. ${FILE}: its name is ${parsed.value.name}, its folder ${name}.`;
+  if (!parsed.ok) return words.nothingWritten(FILE, parsed.failure.line, parsed.failure.reason);
+  if (parsed.value.name !== name) return words.otherFolder(FILE, parsed.value.name, name);
   const read = manifest === undefined ? undefined : parsePackageFile(manifest);
   if (read === undefined || read.ok) return undefined;
-  return `Nothing was written. ${PACKAGE_FILE}:${read.failure.line}: ${read.failure.reason}`;
+  return words.nothingWritten(PACKAGE_FILE, read.failure.line, read.failure.reason);
 }
 
 function missing(name: string): Authored {
-  return failed(`Skill ${name} not found in .galley/skills, the only folder that can be changed. See list_skills.`);
+  return failed(words.notChangeable(name));
 }
 
 function done(output: string): Authored {

@@ -3,21 +3,21 @@ import type { ArtifactRef } from "./composition.ts";
 import type { Artifact } from "./package.ts";
 import type { Selection } from "./select.ts";
 
-/** Of descriptions and examples together. */
+/** Maximum size of descriptions and examples together. */
 export const ARTIFACT_TOKENS = 8_000;
 
-/** An endless word is not cheap: no text comes to less than a token for so many characters. */
+/** Counts at least one token for this many characters, so that a very long word is not counted too low. */
 const MOST_CHARACTERS_PER_TOKEN = 8;
 
 export interface Budget {
   tokens: number;
-  /** Without these, what is chosen then fits. Empty: it fits as it is. */
+  /** Without these artifacts the rest fits. Empty if everything fits. */
   trim: (ArtifactRef & { tokens: number })[];
 }
 
 /**
- * Examples go before descriptions, the largest first. One that goes makes room for the next example in line, so the
- * choice is made anew each time.
+ * Removes examples before descriptions, the largest first. The next example may take the place of a removed one, so the
+ * artifacts are selected again each time.
  */
 export function weighArtifacts(
   artifacts: readonly Artifact[],

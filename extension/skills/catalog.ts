@@ -1,30 +1,31 @@
-// The skills there are: the first of a name wins, and what a request says of them is one line each, bounded.
+// All skills, of which the first of a name wins, and their list in a request: one line each, bounded.
 import type { ReadPackage } from "./read-package.ts";
 import type { SkillText } from "./skill-file.ts";
 import type { SkillProblem } from "./problem.ts";
+import * as words from "./words.ts";
 
 export interface Skill extends SkillText {
   source: "project" | "user" | "bundled";
-  /** Its SKILL.md, as people call it. */
+  /** The path of its SKILL.md for people. */
   file: string;
-  /** Where its other files lie, as `read` takes it. */
+  /** The folder of its other files, as a path for `read`. */
   folder: string;
-  /** There are any. */
+  /** The skill has other files. */
   hasFiles: boolean;
-  /** What its skill.toml makes of it. */
+  /** Set if the skill has a skill.toml. */
   package?: ReadPackage;
 }
 
 export interface SkillListing {
   /** No two of one name. */
   skills: readonly Skill[];
-  /** What cannot be read as a skill, and why. */
+  /** Files that cannot be read as a skill, and why. */
   problems: readonly SkillProblem[];
-  /** What another of the same name hides. */
+  /** Skills that another one of the same name hides. */
   clashes: readonly SkillProblem[];
 }
 
-/** In order of precedence. The same skill in two places, for example through a link, is not a clash. */
+/** Takes skills in order of precedence. The same skill in two places, for example through a link, is not a clash. */
 export function mergeSkills(all: readonly Skill[]): Pick<SkillListing, "skills" | "clashes"> {
   const byName = new Map<string, Skill>();
   const clashes: SkillProblem[] = [];
@@ -32,37 +33,34 @@ export function mergeSkills(all: readonly Skill[]): Pick<SkillListing, "skills" 
     const first = byName.get(skill.name);
     if (first === undefined) byName.set(skill.name, skill);
     else if (first.body !== skill.body || first.description !== skill.description)
-      clashes.push({ file: skill.file, line: 1, reason: `${first.file} already uses the name ${skill.name}` });
+      clashes.push({ file: skill.file, line: 1, reason: words.nameTaken(first.file, skill.name) });
   }
   return { skills: [...byName.values()], clashes };
 }
 
-/** Of the lines; the head comes on top. */
+/** Maximum size of the lines, without the head. */
 export const MOST_CATALOG_TOKENS = 2_000;
 
 const MOST_DESCRIPTION = 400;
 
-const HEAD =
-  "Skills: instructions for particular kinds of work, one line each. If one applies, load it with the skill tool before you start.";
-
 export interface SkillCatalog {
-  /** Empty when there is none. */
+  /** Empty if there are no skills. */
   text: string;
-  /** Those that have a line. */
+  /** Skills that have a line. */
   shown: readonly Skill[];
   more: number;
 }
 
 export function skillLine({ name, description }: Pick<Skill, "name" | "description">): string {
-  const words = description.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
-  const characters = Array.from(words);
+  const line = description.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  const characters = Array.from(line);
   const isLong = characters.length > MOST_DESCRIPTION;
-  return `- ${name}: ${isLong ? `${characters.slice(0, MOST_DESCRIPTION - 1).join("")}…` : words}`;
+  return `- ${name}: ${isLong ? `${characters.slice(0, MOST_DESCRIPTION - 1).join("")}…` : line}`;
 }
 
 const SOURCES = ["project", "user", "bundled"];
 
-/** The nearest first, then by name: every machine gives the same bytes. */
+/** Skills of the project first, then by name, so that every machine gives the same bytes. */
 export function sortSkills(skills: readonly Skill[]): Skill[] {
   const key = ({ source, name }: Skill): string => `${SOURCES.indexOf(source)} ${name}`;
   return [...skills].sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
@@ -75,6 +73,6 @@ export function skillCatalog(skills: readonly Skill[], tokensOf: (text: string) 
   const fits = sorted.findIndex((skill) => (room -= tokensOf(`${skillLine(skill)}\n`)) < 0);
   const shown = fits < 0 ? sorted : sorted.slice(0, fits);
   const more = sorted.length - shown.length;
-  const rest = more === 0 ? [] : [`${more} more; search them with the skill tool`];
-  return { text: [HEAD, ...shown.map(skillLine), ...rest].join("\n"), shown, more };
+  const rest = more === 0 ? [] : [words.moreInCatalog(more)];
+  return { text: [words.catalogHead, ...shown.map(skillLine), ...rest].join("\n"), shown, more };
 }

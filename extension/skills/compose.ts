@@ -1,4 +1,4 @@
-// The Skill Composer: a package and a request become a prompt and a shape to run it in, step by step, the same each time.
+// The Skill Composer: makes a prompt and a shape to run from a package and a request, deterministically and step by step.
 import { ARTIFACT_TOKENS, weighArtifacts } from "./budget.ts";
 import type { ArtifactRef, ComposeError, Composed, Composition, InvocationRecord } from "./composition.ts";
 import type { Json } from "./json.ts";
@@ -9,6 +9,7 @@ import { ceilingOf, type ComposeRequest } from "./request.ts";
 import { type Selection, selectArtifacts } from "./select.ts";
 import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withinCeiling } from "./shape.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 type Rendered = Result<string, { message: string; line?: number }>;
 
@@ -16,9 +17,9 @@ export interface ComposePorts {
   tokensOf: (text: string) => number;
   /** Only for a framing that is a template. */
   render: (template: string, parameters: Readonly<Record<string, Json>>) => Promise<Rendered>;
-  /** The only way to a model, and only for a skill that delegates its shape. `undefined`: it has no answer. */
+  /** Asks a model, only for a skill that delegates its shape. `undefined` if the model gives no plan. */
   plan?: (approach: string, tools: readonly string[]) => Promise<Plan | undefined>;
-  /** Of artifacts, in tokens. */
+  /** Maximum size of the artifacts, in tokens. */
   budget?: number;
 }
 
@@ -43,8 +44,7 @@ export function composeProse(request: ComposeRequest, ports: Pick<ComposePorts, 
   const { framing } = request.skill_package;
   const invalid = validate(request);
   if (invalid !== undefined) return refuse(request, invalid, []);
-  if (typeof framing !== "string")
-    return refuse(request, malformed({ message: "templates are not rendered here" }), []);
+  if (typeof framing !== "string") return refuse(request, malformed({ message: words.templateInProse }), []);
   return finish(request, framing, undefined, ports);
 }
 
@@ -52,12 +52,11 @@ export function composeProse(request: ComposeRequest, ports: Pick<ComposePorts, 
 function validate(request: ComposeRequest): ComposeError | undefined {
   const { name, framing, parameter_schema, tool_surface } = request.skill_package;
   const prose = typeof framing === "string" ? framing : framing?.body;
-  if (isBlank(name)) return missing("name", "The skill has no name.");
-  if (isBlank(prose)) return missing("framing", "The skill has no framing.");
-  if (parameter_schema === undefined || parameter_schema === null)
-    return missing("parameter_schema", "The skill has no parameter schema.");
+  if (isBlank(name)) return missing("name", words.noName);
+  if (isBlank(prose)) return missing("framing", words.noFraming);
+  if (parameter_schema === undefined || parameter_schema === null) return missing("parameter_schema", words.noSchema);
   const fault = schemaFault(parameter_schema);
-  if (fault !== undefined) return missing("parameter_schema", `The parameter schema is malformed: ${fault}.`);
+  if (fault !== undefined) return missing("parameter_schema", words.malformedSchema(fault));
   const narrow = narrowing(request);
   if (narrow !== undefined)
     return {
@@ -66,18 +65,18 @@ function validate(request: ComposeRequest): ComposeError | undefined {
     };
   const problems = checkParameters(parameter_schema, request.parameters);
   if (problems.length === 0) return undefined;
-  return { type: "ParameterMismatch", message: "The parameters do not match the skill's schema.", problems };
+  return { type: "ParameterMismatch", message: words.mismatch, problems };
 }
 
-/** Why the caller may not do what the skill needs; nothing when it may. */
+/** Why the caller has too few tools for the skill; `undefined` if it has enough. */
 function narrowing(request: ComposeRequest): string | undefined {
   const { requires_tools, required_capabilities, tool_surface } = request.skill_package;
   const { caller_capabilities } = request;
   const missing = required_capabilities.find((tool) => !caller_capabilities.includes(tool));
-  if (missing !== undefined) return `The skill requires the tool ${missing}, which is not allowed here.`;
+  if (missing !== undefined) return words.toolNotAllowed(missing);
   const isBare = tool_surface.length > 0 && !tool_surface.some((tool) => caller_capabilities.includes(tool));
   const isShort = requires_tools && (isBare || ceilingOf(request).length === 0);
-  return isShort ? "The skill requires tools, but none of them are available." : undefined;
+  return isShort ? words.noTools : undefined;
 }
 
 /** Steps 3 to 9. */
@@ -110,7 +109,7 @@ function finish(
   return { ok: true, composition, record: recordOf(request, used_artifacts, expected, null) };
 }
 
-/** Step 8: what was read, in the order of the prompt; how to go about it comes last. */
+/** Step 8: the artifacts that were used, in the order of the prompt; the approach comes last. */
 function usedBy({ skill_package }: ComposeRequest, { descriptions, examples, approach }: Selection): ArtifactRef[] {
   const { framing } = skill_package;
   const template = typeof framing === "object" && framing?.id !== undefined ? [framing] : [];
@@ -155,23 +154,21 @@ function missing(field: Missing["field"], message: string): Missing {
 }
 
 function malformed({ message, line }: { message: string; line?: number }): ComposeError {
-  const where = line === undefined ? "" : ` in line ${line}`;
   return {
     type: "MalformedTemplate",
-    message: `Could not render the skill's template${where}: ${message}.`,
+    message: words.notRendered(line, message),
     ...(line !== undefined && { line }),
   };
 }
 
 function notAvailable({ tool, artifact }: { tool: string; artifact: string }): ComposeError {
-  const message = `${artifact} uses the tool ${tool}, which is not available. Change the skill or the allowed tools.`;
-  return { type: "UnknownTool", message, tool, artifact };
+  return { type: "UnknownTool", message: words.unknownTool(artifact, tool), tool, artifact };
 }
 
 type Exceeded = Extract<ComposeError, { type: "ArtifactBudgetExceeded" }>;
 
 function exceeded(tokens: number, budget: number, suggested_trim: Exceeded["suggested_trim"]): Exceeded {
   const names = suggested_trim.map(({ id }) => id).join(", ");
-  const message = `The skill's artifacts need about ${tokens} tokens, but only ${budget} are available. Remove ${names}.`;
+  const message = words.overBudget(tokens, budget, names);
   return { type: "ArtifactBudgetExceeded", message, tokens, budget, suggested_trim };
 }

@@ -1,4 +1,4 @@
-// What the Composer answers: a composition or one of six errors, and in either case a record of the call.
+// The result of the Composer: a composition or one of six errors, and in either case a record of the call.
 import type { Json } from "./json.ts";
 
 export interface ArtifactRef {
@@ -12,7 +12,7 @@ export interface Stage {
 }
 
 export interface Subgraph {
-  /** Never more than what was available. */
+  /** Only tools that were available. */
   tool_availability: string[];
   shape: "loop" | "staged";
   /** In their order; none in a loop. */
@@ -21,7 +21,7 @@ export interface Subgraph {
   interrupts: { name: string; node: string }[];
 }
 
-/** What ends it besides the caller, who can always cancel, and an interrupt that fires. */
+/** What ends the run. The caller can always cancel it, and an interrupt without an answer ends it, too. */
 export interface ExitCondition {
   kind: "output_schema" | "tool_call_budget" | "caller_cancelled";
   output_schema?: Json;
@@ -45,7 +45,7 @@ export type ComposeError = { message: string } & (
   | { type: "MalformedTemplate"; line?: number }
   | { type: "UnknownTool"; tool: string; artifact: string }
   | { type: "ParameterMismatch"; problems: { path: string; message: string }[] }
-  /** Without these artifacts it fits. */
+  /** Without the artifacts in `suggested_trim` it fits. */
   | {
       type: "ArtifactBudgetExceeded";
       tokens: number;
@@ -55,7 +55,7 @@ export type ComposeError = { message: string } & (
   | { type: "CapabilityNarrowing"; tool_surface: string[]; caller_capabilities: string[] }
 );
 
-/** Enough to say what the Composer did. */
+/** Says what the Composer did. */
 export interface InvocationRecord {
   skill_id: string;
   skill_version: string;
@@ -66,7 +66,7 @@ export interface InvocationRecord {
   error: ComposeError["type"] | null;
 }
 
-/** No `Result`: the command line prints it as it is, with the record either way. */
+/** Not a `Result`: the command line prints it unchanged, with the record in both cases. */
 export type Composed =
   | { ok: true; composition: Composition; record: InvocationRecord }
   | { ok: false; error: ComposeError; record: InvocationRecord };

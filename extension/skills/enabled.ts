@@ -1,32 +1,28 @@
-// Skills that are switched off: in no list, not to be loaded, not pointed at; and what a model needs to load the others.
+// Skills that the user disabled: removed from lists and mentions, and refused by the tool skill.
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { SkillListing } from "./catalog.ts";
+import * as words from "./words.ts";
 
-/** By name: whichever of a name counts, none of that name is there. */
+/** Names: every skill of a name is disabled. */
 export type SwitchedOff = ReadonlySet<string>;
 
 export function enabledSkills(listing: SkillListing, off: SwitchedOff): SkillListing {
   return off.size === 0 ? listing : { ...listing, skills: listing.skills.filter(({ name }) => !off.has(name)) };
 }
 
-/** What a person reads who asks for one by its command. */
-export function offWords(name: string): string {
-  return `The skill ${name} is disabled in this workspace. Enable it in the Skills view.`;
-}
-
 const Named = z.object({ name: z.string() });
 
-/** The tool skill, behind the switches and the rules: a body is loaded only as they allow. A search loads nothing. */
+/** The tool skill that loads only enabled skills, and only as rules allow. A search needs no permission. */
 export function guardedTool(tool: Tool, off: SwitchedOff): Tool {
   return {
     ...tool,
     async prepare(input, about) {
       const { name } = Named.safeParse(input).data ?? {};
       if (name === undefined) return tool.prepare(input, about);
-      if (off.has(name)) return { ok: false, output: `The user disabled the skill ${name}. Continue without it.` };
+      if (off.has(name)) return { ok: false, output: words.disabledForModel(name) };
       const prepared = await tool.prepare(input, about);
       if (!prepared.ok) return prepared;
       const needs = [...prepared.call.needs, { permission: "skill" as const, pattern: name }];
@@ -35,7 +31,7 @@ export function guardedTool(tool: Tool, off: SwitchedOff): Tool {
   };
 }
 
-/** Removes mentions of skills that are now switched off. */
+/** Removes mentions of skills that are now disabled. */
 export function withoutMentions(messages: readonly Message[], off: SwitchedOff): readonly Message[] {
   if (off.size === 0) return messages;
   return messages.map((message) =>

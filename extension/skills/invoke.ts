@@ -1,4 +1,4 @@
-// A skill that is invoked: composed, and kept in its turn with the record of how it was made.
+// Invokes a skill: composes it into a part of the message, with a record of how that was done.
 import type { SkillRecord, SkillShape } from "../message/invocation.ts";
 import type { KnownPart } from "../message/part.ts";
 import { givenParameters } from "./arguments.ts";
@@ -11,10 +11,11 @@ import type { Question, ReadPackage } from "./read-package.ts";
 import { ComposeRequest } from "./request.ts";
 import { whyChosen } from "./select.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 type Invocation = Extract<KnownPart, { type: "skill-invocation" }>;
 
-/** A problem is told before anything is sent. */
+/** The user reads a problem before anything is sent. */
 export type Invoked = Result<Invocation, { problem: string; record: string }>;
 
 export interface InvokePorts extends Pick<ComposePorts, "tokensOf" | "render"> {
@@ -24,7 +25,7 @@ export interface InvokePorts extends Pick<ComposePorts, "tokensOf" | "render"> {
 /** Renders the template of a skill that is framed by one. */
 export type RenderFraming = InvokePorts["render"];
 
-/** Who invokes a package, and what may be called there: nothing a skill says makes it more. */
+/** The conversation that invokes a package, and the tools it may use. A skill cannot add tools. */
 export interface Invoker {
   session_id: string;
   tools: readonly string[];
@@ -45,7 +46,7 @@ export function invokeSkill(
   return toInvoked(skill, request, composeProse(request, { tokensOf }), digest);
 }
 
-/** What is written behind its name. Never rejects as long as the ports do not. */
+/** `text` is what the user wrote after the command. Never rejects as long as the ports do not. */
 export async function invokePackage(
   skill: Skill & { package: ReadPackage },
   text: string,
@@ -60,7 +61,7 @@ export async function invokePackage(
   return { ok: false, failure: { problem: given.failure, record: JSON.stringify(record) } };
 }
 
-/** The same with parameters that are parameters already. */
+/** The same with parameters that are parsed already. */
 export async function composePackage(
   skill: Skill & { package: ReadPackage },
   asked: Pick<ComposeRequest, "user_request" | "parameters">,
@@ -86,7 +87,7 @@ export function packageRequest(
 
 export function plainRequest(skill: Skill, user_request: string): ComposeRequest {
   const { name, description, version, source, body, folder, hasFiles } = skill;
-  const where = { id: "folder", version, kind: "Description", body: `The other files of this skill are in ${folder}.` };
+  const where = { id: "folder", version, kind: "Description", body: words.otherFiles(folder) };
   return ComposeRequest.parse({
     skill_package: {
       ...{ id: name, name, description, version, source },
@@ -96,7 +97,7 @@ export function plainRequest(skill: Skill, user_request: string): ComposeRequest
     },
     user_request,
     invocation_source: "explicit",
-    // That of the message it becomes a part of.
+    // The message that will contain it has the thread.
     thread_id: "",
     available_tools: [],
     caller_capabilities: [],
@@ -111,7 +112,7 @@ function toInvoked(skill: Skill, request: ComposeRequest, composed: Composed, di
   return { ok: true, value: { type: "skill-invocation", name, version, body: composed.composition.prompt, record } };
 }
 
-/** Enough to say what the Composer did, to run it, and to compose it again. */
+/** Everything that is needed to explain the composition, to run it, and to compose it again. */
 function recordOf(
   { package: read }: Skill,
   request: ComposeRequest,
@@ -123,7 +124,7 @@ function recordOf(
   const used_artifacts = record.used_artifacts.map((ref) => {
     const artifact = artifacts.find(({ id }) => id === ref.id);
     if (artifact === undefined) return ref;
-    const why = artifact.kind === "PromptTemplate" ? "it frames the skill" : whyChosen(artifact, request);
+    const why = artifact.kind === "PromptTemplate" ? words.framesSkill : whyChosen(artifact, request);
     return { ...ref, kind: artifact.kind, digest: digest(artifact.body), why };
   });
   return {
@@ -157,7 +158,7 @@ function refusedRecord({ id = "", version }: SkillPackage, { source }: Invoker):
   };
 }
 
-/** What is wrong with which parameter is part of it. */
+/** Includes the problem of each parameter. */
 function problemOf(error: ComposeError): string {
   if (error.type !== "ParameterMismatch") return error.message;
   const each = error.problems.map(

@@ -1,4 +1,4 @@
-// Plain data, as packages and parameters hold it.
+// JSON values, as packages and parameters contain them.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,16 +1,17 @@
-// Which skills a conversation holds already, and which the user pointed at.
+// Which skills a conversation already contains, and which the user mentioned.
 import type { Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Skill } from "./catalog.ts";
+import * as words from "./words.ts";
 
 type Named = Pick<Skill, "name" | "version">;
 
-/** The first line of a body that was loaded. */
+/** The first line of a loaded body. */
 export function loadedHead({ name, version }: Named): string {
-  return `# Skill ${name} (${version})`;
+  return words.loadedHead(name, version);
 }
 
-/** By the tool or by a command, in what the model still reads; another version of it does not count. */
+/** Whether the tool or a command has loaded this version, in the messages that the model still reads. */
 export function isLoaded(skill: Named, visible: readonly Message[]): boolean {
   const head = `${loadedHead(skill)}\n`;
   return visible.some((message) =>
@@ -20,7 +21,7 @@ export function isLoaded(skill: Named, visible: readonly Message[]): boolean {
   );
 }
 
-/** By their names, in the order they were first mentioned. */
+/** Names in the order of their first mention. */
 export function suggestedSkills(visible: readonly Message[]): string[] {
   const parts = visible.flatMap((message) => (message.role === "user" ? message.parts.flatMap(withResults) : []));
   const names = parts.flatMap((part) =>

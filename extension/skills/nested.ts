@@ -6,7 +6,7 @@ type Tool = ComposeRequest["available_tools"][number];
 
 type Caller = Pick<ComposeRequest, "caller_capabilities" | "thread_id" | "channel_id" | "memory_context">;
 
-/** What a skill wants and a caller may. Who declares no surface wants whatever there is. */
+/** The tools that the skill declares and the caller may use. A skill without a surface gets all of the caller's. */
 function availableTools(
   { tool_surface }: Pick<SkillPackage, "tool_surface">,
   caller_capabilities: readonly string[],
@@ -16,7 +16,7 @@ function availableTools(
   return known.filter(({ name }) => wants(name) && caller_capabilities.includes(name));
 }
 
-/** `known` are the tools there are. The surface of the skill around it neither adds nor takes. */
+/** `known`: all tools. The surface of the outer skill neither adds nor removes tools. */
 export function nestedRequest(
   top: Caller,
   skill_package: SkillPackage,

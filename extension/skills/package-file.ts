@@ -1,4 +1,4 @@
-// skill.toml: what makes a skill a package. Its artifacts are named here and lie in files beside it.
+// Parses skill.toml, which makes a skill a package. It names the artifacts, which are files beside it.
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
 import { faultAt, type FileFault } from "../compose/front-matter.ts";
@@ -6,6 +6,7 @@ import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
 import { expectedBy } from "../text/issue-words.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 const Name = z.string().check(z.minLength(1));
 const Version = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
@@ -54,14 +55,14 @@ export function parsePackageFile(text: string): ParsedPackage {
   try {
     raw = parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    if (!(error instanceof TomlError)) return faultAt(1, "invalid TOML");
+    if (!(error instanceof TomlError)) return faultAt(1, words.badToml);
     return faultAt(error.line, (error.message.split("\n")[0] ?? "").replace(/^Invalid TOML document: /, ""));
   }
   const parsed = Fields.safeParse(raw, { reportInput: true });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const words = issue === undefined ? "invalid content" : expectedBy(issue);
-    return faultAt(tomlLine(text, issue?.path ?? []), `${issue?.path.join(".") ?? ""} ${words}`.trim());
+    const expected = issue === undefined ? words.badContent : expectedBy(issue);
+    return faultAt(tomlLine(text, issue?.path ?? []), `${issue?.path.join(".") ?? ""} ${expected}`.trim());
   }
   return faultIn(text, parsed.data) ?? { ok: true, value: parsed.data };
 }
@@ -70,15 +71,14 @@ function faultIn(text: string, file: PackageFile): Result<never, FileFault> | un
   const { artifacts, framing, parameter_schema, output_schema } = file;
   for (const [index, { id, path }] of artifacts.entries()) {
     if (artifacts.findIndex((other) => other.id === id) < index)
-      return faultAt(tomlLine(text, ["artifacts", index, "id"]), `duplicate artifact ${id}`);
-    if (!isBelow(path))
-      return faultAt(tomlLine(text, ["artifacts", index, "path"]), `${path} is not a file in the skill's folder`);
+      return faultAt(tomlLine(text, ["artifacts", index, "id"]), words.duplicateArtifact(id));
+    if (!isBelow(path)) return faultAt(tomlLine(text, ["artifacts", index, "path"]), words.outsideFolder(path));
   }
   if (framing !== undefined && !artifacts.some(({ id, kind }) => id === framing && kind === "PromptTemplate"))
-    return faultAt(tomlLine(text, ["framing"]), `PromptTemplate ${framing} not found in the artifacts`);
+    return faultAt(tomlLine(text, ["framing"]), words.noTemplate(framing));
   for (const [key, schema] of Object.entries({ parameter_schema, output_schema })) {
     const fault = schema === undefined || schema === null ? undefined : schemaFault(schema);
-    if (fault !== undefined) return faultAt(tomlLine(text, [key]), `${key} is malformed: ${fault}`);
+    if (fault !== undefined) return faultAt(tomlLine(text, [key]), words.badSchema(key, fault));
   }
   return undefined;
 }
@@ -88,7 +88,7 @@ function isBelow(path: string): boolean {
   return !/^[/~]|[\\:\0]/.test(path) && path.split("/").every((step) => step !== ".." && step !== "");
 }
 
-/** The line where a field stands, or the nearest thing to it. */
+/** The line of a field, or of the nearest table or key around it. */
 function tomlLine(text: string, path: readonly PropertyKey[]): number {
   const [first = "", second, ...rest] = path.map(String);
   const lines = text.split("\n");

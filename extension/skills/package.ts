@@ -1,10 +1,10 @@
-// A skill package as the Composer reads it: what it says, what it may use, and the artifacts that come with it.
+// A skill package as the Composer reads it: its texts, its tools and its artifacts.
 import * as z from "zod/mini";
 
 const Name = z.string().check(z.minLength(1));
 const Names = z._default(z.array(Name), []);
 
-/** All given conditions must hold; none given holds always. */
+/** All given conditions must hold. Without conditions it always holds. */
 const IncludeWhen = z.object({
   scope: z.optional(z.enum(["workspace", "session"])),
   params: z.optional(z.record(z.string(), z.json())),
@@ -20,14 +20,14 @@ export const Artifact = z.object({
   body: z._default(z.string(), ""),
   tags: Names,
   include_when: z.nullish(IncludeWhen),
-  /** Of an Approach: the tools it needs, when it does not need all of them. */
+  /** Of an Approach: the tools it needs, if not all of them. */
   tools: z.nullish(z.array(Name)),
-  /** Of an Approach: what is done first, and what after it. */
+  /** Of an Approach: its steps in order. */
   stages: z.nullish(z.array(Stage)),
 });
 export type Artifact = z.infer<typeof Artifact>;
 
-/** `id` and `version` are those of the artifact the template is kept in, where it is one. */
+/** `id` and `version` are those of the artifact that contains the template, if there is one. */
 const Framing = z.union([
   z.string(),
   z.object({
@@ -38,7 +38,7 @@ const Framing = z.union([
   }),
 ]);
 
-/** What must be there and is not is for the Composer to say: here it may be missing. */
+/** Required fields may be missing here: the Composer reports them. */
 export const SkillPackage = z.looseObject({
   id: z.optional(z.string()),
   name: z.nullish(z.string()),
@@ -47,10 +47,10 @@ export const SkillPackage = z.looseObject({
   source: z.nullish(z.string()),
   framing: z.nullish(Framing),
   tool_surface: Names,
-  /** Tools it cannot do without. */
+  /** Tools without which the skill is refused. */
   required_capabilities: Names,
   requires_tools: z._default(z.boolean(), false),
-  /** JSON Schema. Looked at by the Composer. */
+  /** JSON Schema. The Composer checks it. */
   parameter_schema: z.optional(z.json()),
   model_preference: z._default(z.nullable(z.json()), null),
   planner_delegates_shape: z._default(z.boolean(), false),

@@ -2,15 +2,16 @@
 import { Validator } from "@cfworker/json-schema";
 import { within } from "../disk/within.ts";
 import { isObject, type Json } from "./json.ts";
+import * as words from "./words.ts";
 
 const TYPES = new Set(["null", "boolean", "object", "array", "number", "integer", "string"]);
 
-/** Where other schemas stand in a schema. */
+/** Keywords whose values contain schemas. */
 const BY_NAME = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"];
 const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const SINGLE = ["items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"];
 
-/** The patterns and combinations of a schema are an author's, or a model's: any of them may never end. */
+/** An author or a model writes the schema, and its patterns or combinations may take forever. */
 const MOST_MS = 45;
 
 /** Report at most this many problems. */
@@ -18,20 +19,20 @@ const MOST_PROBLEMS = 50;
 
 /** Why the value is not a JSON Schema of parameters, as the end of a sentence; `undefined` if it is one. */
 export function schemaFault(schema: Json): string | undefined {
-  if (!isObject(schema)) return "it is not an object";
+  if (!isObject(schema)) return words.schemaNoObject;
   try {
     return faultIn(schema, "") ?? referenceFault(schema, schema);
   } catch (error) {
-    if (error instanceof RangeError) return "its schemas are nested too deeply";
+    if (error instanceof RangeError) return words.schemaTooDeep;
     throw error;
   }
 }
 
-/** What it refers to must be in it: nothing is fetched. */
+/** References must lead to a place in the schema: Galley fetches nothing. */
 function referenceFault(value: Json, whole: Json): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const ref = Array.isArray(value) ? undefined : value["$ref"];
-  if (typeof ref === "string" && !leadsSomewhere(ref, whole)) return `${ref} is not defined`;
+  if (typeof ref === "string" && !leadsSomewhere(ref, whole)) return words.notDefined(ref);
   return Object.values(value)
     .map((inner) => referenceFault(inner, whole))
     .find((fault) => fault !== undefined);
@@ -54,7 +55,7 @@ export interface ParameterProblem {
   message: string;
 }
 
-/** The schema has no fault. */
+/** The schema must be valid: see `schemaFault`. */
 export function checkParameters(schema: Json, parameters: Readonly<Record<string, Json>>): ParameterProblem[] {
   return checkValue(schema, { ...parameters });
 }
@@ -65,9 +66,9 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
   try {
     const check = () => new Validator(schema, "2020-12", false).validate(value);
     const checked = within(MOST_MS, check);
-    if (checked === undefined) return [{ path: "", message: "Checking against the schema timed out." }];
+    if (checked === undefined) return [{ path: "", message: words.checkTimedOut }];
     const { errors } = checked.result;
-    // The whole is wrong only because a part of it is.
+    // Leaves out errors that only say that a part is wrong.
     const inner = errors.filter(({ keyword }) => keyword !== "properties" && keyword !== "items");
     return inner.slice(0, MOST_PROBLEMS).map(({ instanceLocation, error }) => ({
       path: instanceLocation.replace(/^#/, ""),
@@ -75,21 +76,21 @@ export function checkValue(schema: Json, value: Json): ParameterProblem[] {
     }));
   } catch {
     // The library throws for a schema it cannot follow, such as one with an unknown reference.
-    return [{ path: "", message: "Could not check against the schema." }];
+    return [{ path: "", message: words.notChecked }];
   }
 }
 
 /** Removes the library's term "instance": the reader has written parameters, or an answer. */
 function plainly(error: string): string {
   const missing = /^Instance does not have required property "(.*)"\.$/s.exec(error)?.[1];
-  if (missing !== undefined) return `“${missing}” is required.`;
+  if (missing !== undefined) return words.required(missing);
   const [, is, wanted] = /^Instance type "(.*)" is invalid\. Expected "(.*)"\.$/s.exec(error) ?? [];
-  return is === undefined ? error.replace(/^Instance /, "It ") : `Expected ${wanted ?? ""}, but found ${is}.`;
+  return is === undefined ? error.replace(/^Instance /, "It ") : words.otherType(wanted ?? "", is);
 }
 
 function faultIn(schema: Json, at: string): string | undefined {
   if (typeof schema === "boolean") return undefined;
-  if (!isObject(schema)) return `${at} is not a schema`;
+  if (!isObject(schema)) return words.notSchema(at);
   const own = ownFault(schema, at);
   if (own !== undefined) return own;
   for (const [key, value] of Object.entries(schema)) {
@@ -101,9 +102,9 @@ function faultIn(schema: Json, at: string): string | undefined {
 
 function innerFault(key: string, value: Json, at: string): string | undefined {
   if (SINGLE.includes(key)) return faultIn(value, at);
-  if (BY_NAME.includes(key)) return isObject(value) ? faultAmong(Object.entries(value), at) : `${at} is not an object`;
+  if (BY_NAME.includes(key)) return isObject(value) ? faultAmong(Object.entries(value), at) : words.notObject(at);
   if (!LISTS.includes(key)) return undefined;
-  return Array.isArray(value) ? faultAmong([...value.entries()], at) : `${at} is not a list`;
+  return Array.isArray(value) ? faultAmong([...value.entries()], at) : words.notList(at);
 }
 
 function faultAmong(schemas: readonly (readonly [string | number, Json])[], at: string): string | undefined {
@@ -111,21 +112,20 @@ function faultAmong(schemas: readonly (readonly [string | number, Json])[], at: 
 }
 
 function ownFault({ type, required, enum: values, pattern }: Record<string, Json>, at: string): string | undefined {
-  const where = at === "" ? "" : ` of ${at}`;
   const types = type === undefined ? [] : Array.isArray(type) ? type : [type];
   const wrong = types.find((one) => typeof one !== "string" || !TYPES.has(one));
-  if (wrong !== undefined) return `${JSON.stringify(wrong)} is not a valid type${where}`;
+  if (wrong !== undefined) return words.badType(JSON.stringify(wrong), at);
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === "string")))
-    return `required${where} is not a list of names`;
-  if (values !== undefined && !Array.isArray(values)) return `enum${where} is not a list`;
-  return pattern === undefined || isPattern(pattern) ? undefined : `pattern${where} is not a valid regular expression`;
+    return words.badRequired(at);
+  if (values !== undefined && !Array.isArray(values)) return words.badEnum(at);
+  return pattern === undefined || isPattern(pattern) ? undefined : words.badPattern(at);
 }
 
 function isPattern(pattern: Json): boolean {
   try {
     return typeof pattern === "string" && new RegExp(pattern, "u") instanceof RegExp;
   } catch {
-    // The constructor throws for what is no pattern.
+    // The constructor throws if the pattern is not valid.
     return false;
   }
 }

@@ -1,7 +1,8 @@
-// The prompt of a composition: fixed sections around what was authored, of which no letter changes.
+// The prompt of a composition: fixed sections around the texts of the author, which stay unchanged.
 import type { Json } from "./json.ts";
 import type { ComposeRequest } from "./request.ts";
 import type { Selection } from "./select.ts";
+import * as words from "./words.ts";
 
 export function assemblePrompt(
   framing: string,
@@ -11,14 +12,14 @@ export function assemblePrompt(
   const sections = [
     framing,
     ...section(
-      "# Background",
+      words.background,
       descriptions.map(({ body }) => body),
     ),
     ...section(
-      "# Examples",
-      examples.map(({ body }, index) => `## Example ${index + 1}\n\n${body}`),
+      words.examples,
+      examples.map(({ body }, index) => words.example(index + 1, body)),
     ),
-    ...section("# Request", [...parameterLines(request.parameters), ...given(request.user_request)]),
+    ...section(words.request, [...parameterLines(request.parameters), ...given(request.user_request)]),
   ];
   return sections.join("\n\n");
 }
@@ -31,9 +32,9 @@ function given(text: string): string[] {
   return text.trim() === "" ? [] : [text];
 }
 
-/** By name, so that the order in which they were given changes nothing. */
+/** Sorted by name, so that the given order makes no difference. */
 function parameterLines(parameters: Readonly<Record<string, Json>>): string[] {
   const names = Object.keys(parameters).sort();
   if (names.length === 0) return [];
-  return [["Parameters:", ...names.map((name) => `- ${name}: ${JSON.stringify(parameters[name])}`)].join("\n")];
+  return [[words.parameters, ...names.map((name) => `- ${name}: ${JSON.stringify(parameters[name])}`)].join("\n")];
 }

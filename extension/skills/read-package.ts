@@ -1,8 +1,9 @@
-// A package from its folder: SKILL.md names it and frames it, skill.toml says the rest, artifacts are read from their files.
+// Reads a package from its folder: SKILL.md names and frames it, skill.toml has the rest, artifacts have their own files.
 import type { SkillProblem } from "./problem.ts";
 import { type PackageFile, parsePackageFile } from "./package-file.ts";
 import type { Artifact, SkillPackage } from "./package.ts";
 import type { SkillText } from "./skill-file.ts";
+import * as words from "./words.ts";
 
 export const PACKAGE_FILE = "skill.toml";
 
@@ -12,7 +13,7 @@ export interface PackagePorts {
   digest: (text: string) => string;
 }
 
-/** What is asked when an interrupt fires. */
+/** An interrupt's question to the user. */
 export type Question = PackageFile["interrupts"][number];
 
 export interface ReadPackage {
@@ -20,7 +21,7 @@ export interface ReadPackage {
   questions: readonly Question[];
 }
 
-/** `file` is what people call its skill.toml. */
+/** `file`: the path of its skill.toml for people. */
 export async function readPackage(
   skill: SkillText,
   { file, text, source }: { file: string; text: string; source: string },
@@ -33,7 +34,7 @@ export async function readPackage(
   for (const { path, ...entry } of entries) {
     const read = await ports.read(path);
     if ("reason" in read)
-      return { file, line: lineNaming(text, path), reason: `the artifact ${entry.id} cannot be read: ${read.reason}` };
+      return { file, line: lineNaming(text, path), reason: words.artifactUnreadable(entry.id, read.reason) };
     artifacts.push({ ...entry, body: read.text.replaceAll("\r\n", "\n").replace(/\n+$/, "") });
   }
   const template = artifacts.find(({ id }) => id === framing);

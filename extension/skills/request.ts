@@ -4,23 +4,23 @@ import { SkillPackage } from "./package.ts";
 
 export const ComposeRequest = z.object({
   skill_package: SkillPackage,
-  /** As the user, or the task, put it. */
+  /** In the words of the user, or of the task. */
   user_request: z.string(),
   invocation_source: z.enum(["explicit", "agent-selected", "scheduled"]),
-  /** `null`: the whole workspace is meant. */
+  /** `null` for the whole workspace. */
   channel_id: z._default(z.nullable(z.string()), null),
-  /** That of the turn it stands in. */
+  /** The thread of its turn. */
   thread_id: z.string(),
-  /** Items that were chosen already: there is nothing here to ask a memory with. */
+  /** Items that the caller has chosen: the Composer cannot read memories. */
   memory_context: z._default(z.array(z.json()), []),
-  /** What the skill wants and the caller may: the ceiling. */
+  /** Tools that the skill declares and the caller may use: the ceiling. */
   available_tools: z.array(z.looseObject({ name: z.string() })),
   caller_capabilities: z.array(z.string()),
   parameters: z._default(z.record(z.string(), z.json()), {}),
 });
 export type ComposeRequest = z.infer<typeof ComposeRequest>;
 
-/** No tool is named here that the caller may not use, in the order they were given. */
+/** The available tools that the caller may use, in the given order. */
 export function ceilingOf({ available_tools, caller_capabilities }: ComposeRequest): string[] {
   const may = new Set(caller_capabilities);
   return [...new Set(available_tools.map(({ name }) => name))].filter((name) => may.has(name));

@@ -1,18 +1,19 @@
-// Which artifacts an invocation calls for: by their conditions, examples also by their tags.
+// Selects the artifacts of an invocation: by their conditions, examples also by their tags.
 import { isSame, type Json } from "./json.ts";
 import type { Artifact, IncludeWhen } from "./package.ts";
 import type { ComposeRequest } from "./request.ts";
+import * as words from "./words.ts";
 
 const MOST_EXAMPLES = 3;
 
 export interface Selection {
-  /** As authored. */
+  /** In the order of the file. */
   descriptions: Artifact[];
-  /** Those with the most fitting tags first, then as authored. */
+  /** Those with the most fitting tags first, then in the order of the file. */
   examples: Artifact[];
-  /** The first that fits says how the work is done. */
+  /** The first approach that fits. */
   approach: Artifact | undefined;
-  /** All that fit: what any of them names must be there. */
+  /** All approaches that fit. Every tool that one of them names must be available. */
   approaches: Artifact[];
 }
 
@@ -30,10 +31,10 @@ export function selectArtifacts(request: ComposeRequest, artifacts: readonly Art
   };
 }
 
-/** An example without tags fits everywhere; one whose tags all miss fits nowhere. */
+/** An example without tags always fits; one with tags fits if at least one tag does. */
 function selectExamples(examples: readonly Artifact[], request: ComposeRequest): Artifact[] {
-  const words = wordsOf(request);
-  const scored = examples.map((example, at) => ({ example, at, score: scoreOf(example.tags, words) }));
+  const spokenRequest = wordsOf(request);
+  const scored = examples.map((example, at) => ({ example, at, score: scoreOf(example.tags, spokenRequest) }));
   return scored
     .filter(({ example, score }) => example.tags.length === 0 || score > 0)
     .sort((one, other) => other.score - one.score || one.at - other.at)
@@ -41,26 +42,26 @@ function selectExamples(examples: readonly Artifact[], request: ComposeRequest):
     .map(({ example }) => example);
 }
 
-/** The reason the artifact is in the prompt, for the turn inspector. */
+/** The reason why the artifact is in the prompt, for the request preview. */
 export function whyChosen({ kind, tags, include_when }: Artifact, request: ComposeRequest): string {
-  const words = wordsOf(request);
-  const fitting = tags.filter((tag) => words.includes(spoken(tag)));
+  const spokenRequest = wordsOf(request);
+  const fitting = tags.filter((tag) => spokenRequest.includes(spoken(tag)));
   const { scope, params = {} } = include_when ?? {};
   const reasons = [
-    ...(scope === undefined ? [] : [`scope is ${scope}`]),
-    ...Object.entries(params).map(
-      ([name, wanted]) => `${name} is ${wanted === true ? "given" : JSON.stringify(wanted)}`,
+    ...(scope === undefined ? [] : [words.scopeIs(scope)]),
+    ...Object.entries(params).map(([name, wanted]) =>
+      wanted === true ? words.isGiven(name) : words.hasValue(name, JSON.stringify(wanted)),
     ),
-    ...(kind === "Example" && fitting.length > 0 ? [`tags ${fitting.join(", ")}`] : []),
+    ...(kind === "Example" && fitting.length > 0 ? [words.tagsFit(fitting)] : []),
   ];
-  return reasons.length === 0 ? "always" : reasons.join("; ");
+  return reasons.length === 0 ? words.always : reasons.join("; ");
 }
 
-function scoreOf(tags: readonly string[], words: string): number {
-  return new Set(tags.map(spoken).filter((tag) => words.includes(tag))).size;
+function scoreOf(tags: readonly string[], spokenRequest: string): number {
+  return new Set(tags.map(spoken).filter((tag) => spokenRequest.includes(tag))).size;
 }
 
-/** The words of the request and the values of its parameters; of a switch that is on, its name. */
+/** The words of the request and of the values of its parameters; for the value `true`, the parameter's name. */
 function wordsOf({ user_request, parameters }: ComposeRequest): string {
   const values = Object.entries(parameters).map(([name, value]) => (value === true ? name : textsOf(value).join("\n")));
   return [user_request, ...values].map(spoken).join("");
@@ -71,10 +72,10 @@ function textsOf(value: Json): string[] {
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 }
 
-/** Words between blanks, so that a tag is found as whole words and nowhere else. */
+/** Words with a space around each, so that a tag matches whole words only. */
 function spoken(text: string): string {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [text.toLowerCase().trim()];
-  return ` ${words.join(" ")} `;
+  const found = text.toLowerCase().match(/[\p{L}\p{N}+#]+/gu) ?? [text.toLowerCase().trim()];
+  return ` ${found.join(" ")} `;
 }
 
 function holds({ scope, params = {} }: IncludeWhen, { channel_id, parameters }: ComposeRequest): boolean {
@@ -82,7 +83,7 @@ function holds({ scope, params = {} }: IncludeWhen, { channel_id, parameters }: 
   return Object.entries(params).every(([name, wanted]) => isWanted(wanted, ownValue(parameters, name)));
 }
 
-/** `true` asks whether it is given and not off; a list names the values it may have. */
+/** `true` wants any value but `false` and `null`; a list contains the wanted values. */
 function isWanted(wanted: Json, given: Json | undefined): boolean {
   if (given === undefined) return false;
   if (wanted === true) return given !== false && given !== null;

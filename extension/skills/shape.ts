@@ -1,8 +1,8 @@
-// The subgraph of a composition: which tools, one loop or stages, where interrupts fire, what ends it.
+// The subgraph of a composition: its tools, one loop or stages, where interrupts fire, and what ends it.
 import type { ExitCondition, Stage, Subgraph } from "./composition.ts";
 import type { Artifact, SkillPackage } from "./package.ts";
 
-/** How a model that was asked would have it; taken only as far as the ceiling allows. */
+/** The plan of a model. Tools beyond the ceiling are dropped from it. */
 export interface Plan {
   tools?: string[] | undefined;
   stages?: { name: string; tools?: string[] | undefined }[] | undefined;
@@ -10,7 +10,7 @@ export interface Plan {
 
 export type Shape = Omit<Subgraph, "interrupts"> & { expected: string[] };
 
-/** The first tool that is named and not there. Nothing of a plan is looked at here: it is cut, not refused. */
+/** The first tool that an approach names and that is not available. Plans are not checked: they are cut instead. */
 export function unknownTool(
   approaches: readonly Artifact[],
   ceiling: readonly string[],
@@ -51,7 +51,7 @@ export function withinCeiling({ tools, stages }: Plan, ceiling: readonly string[
   };
 }
 
-/** The node of each interrupt: by the stage it names, else by whether it is about what comes in or what goes out. */
+/** The node of each interrupt: the stage that its name contains, else the check of the input or of the output. */
 export function interruptPoints(names: readonly string[], stages: readonly Stage[]): Subgraph["interrupts"] {
   return [...new Set(names)].map((name) => ({ name, node: nodeOf(name, stages) }));
 }

@@ -1,4 +1,4 @@
-// The tool skill: the body of a skill, once in a conversation, or the names that fit what is looked for.
+// The tool skill: loads the body of a skill, once in a conversation, or searches skills.
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "../tools/tool.ts";
@@ -6,8 +6,9 @@ import { type Skill, type SkillListing, skillLine, sortSkills } from "./catalog.
 import type { Json } from "./json.ts";
 import { isLoaded, loadedHead } from "./loaded.ts";
 import type { ReadPackage } from "./read-package.ts";
+import * as words from "./words.ts";
 
-/** Composes a package for a model that asked for it: the prompt, or why not. Never rejects. */
+/** Composes a package that a model loads: the prompt, or why not. Never rejects. */
 export type LoadPackage = (
   skill: Skill & { package: ReadPackage },
   asked: { user_request: string; parameters: Record<string, Json> },
@@ -17,11 +18,11 @@ export type LoadPackage = (
 
 export interface SkillPorts {
   list: () => Promise<SkillListing>;
-  /** What the model still reads of a conversation. */
+  /** The messages of a conversation that the model still reads. */
   visible: (conversationId: string) => Promise<readonly Message[]>;
-  /** The other files of a skill, by paths that `read` takes. */
+  /** The other files of a skill, as paths for `read`. */
   companions: (skill: Skill) => Promise<string[]>;
-  /** What a package says depends on who asks, and for what. Without it, packages are prose like others. */
+  /** Without it, packages are loaded like skills without a skill.toml. */
   load?: LoadPackage;
 }
 
@@ -37,7 +38,7 @@ const MOST_COMPANIONS = 40;
 
 const string = { type: "string" };
 
-/** What the user pointed at in a conversation is named in its description: the message itself says nothing of it. */
+/** The description names the skills that the user mentioned, because the message itself does not contain them. */
 export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool {
   const hint = suggested.length === 0 ? "" : ` The user suggests: ${suggested.join(", ")}.`;
   return {
@@ -60,9 +61,8 @@ export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool
 
 function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared {
   const { name, search, request = "", parameters = {} } = Input.safeParse(input).data ?? {};
-  if (name === undefined && search === undefined)
-    return { ok: false, output: 'Could not call skill: specify "name" or "search".' };
-  const title = name === undefined ? `Search skills: ${search ?? ""}` : `Load skill ${name}`;
+  if (name === undefined && search === undefined) return { ok: false, output: words.nameOrSearch };
+  const title = name === undefined ? words.searchTitle(search ?? "") : words.loadTitle(name);
   const run: ReadyCall["run"] = async (signal, tell = () => undefined) => {
     const { skills } = await ports.list();
     if (name === undefined) return found(skills, search ?? "");
@@ -85,11 +85,9 @@ async function load(
   const skill = skills.find((one) => one.name === name);
   if (skill === undefined) {
     const near = matching(skills, name).slice(0, MOST_FOUND);
-    const lines = near.length === 0 ? "" : `\n${near.map(skillLine).join("\n")}`;
-    return { ok: false, output: `Skill ${name} not found.${lines === "" ? "" : " Available skills:"}${lines}` };
+    return { ok: false, output: words.notFound(name, near.map(skillLine)) };
   }
-  if (isLoaded(skill, await ports.visible(session_id)))
-    return { ok: true, output: `The skill ${name} is already loaded. Its text is above and has not changed.` };
+  if (isLoaded(skill, await ports.visible(session_id))) return { ok: true, output: words.alreadyLoaded(name) };
   const companions = await ports.companions(skill);
   return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };
 }
@@ -98,24 +96,24 @@ function beside({ folder }: Skill, companions: readonly string[]): string[] {
   if (companions.length === 0) return [];
   const shown = companions.slice(0, MOST_COMPANIONS);
   const more = companions.length - shown.length;
-  const rest = more === 0 ? [] : [`${more} more in ${folder}`];
-  return [["Other files, for the read tool:", ...shown.map((path) => `- ${path}`), ...rest].join("\n")];
+  const rest = more === 0 ? [] : [words.moreCompanions(more, folder)];
+  return [[words.companions, ...shown.map((path) => `- ${path}`), ...rest].join("\n")];
 }
 
 function found(skills: readonly Skill[], search: string): Outcome {
   const all = matching(skills, search);
-  if (all.length === 0) return { ok: true, output: `No skills match “${search}”.` };
-  const more = all.length > MOST_FOUND ? [`${all.length - MOST_FOUND} more; use other keywords`] : [];
+  if (all.length === 0) return { ok: true, output: words.noMatch(search) };
+  const more = all.length > MOST_FOUND ? [words.moreMatches(all.length - MOST_FOUND)] : [];
   return { ok: true, output: [...all.slice(0, MOST_FOUND).map(skillLine), ...more].join("\n") };
 }
 
-/** Those with the most of the words first; no words, all of them. */
+/** Those with the most keywords first; all skills if there are no keywords. */
 function matching(skills: readonly Skill[], search: string): Skill[] {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const keywords = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const scored = sortSkills(skills).map((skill) => {
     const text = `${skill.name} ${skill.description}`.toLowerCase();
-    return { skill, score: words.filter((word) => text.includes(word)).length };
+    return { skill, score: keywords.filter((word) => text.includes(word)).length };
   });
-  const fitting = words.length === 0 ? scored : scored.filter(({ score }) => score > 0);
+  const fitting = keywords.length === 0 ? scored : scored.filter(({ score }) => score > 0);
   return fitting.sort((one, other) => other.score - one.score).map(({ skill }) => skill);
 }

@@ -5,7 +5,7 @@ import { defineTool, refuse } from "./define.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Ports, ShellResult } from "./ports.ts";
 import type { Need, Outcome, Tool } from "./tool.ts";
-import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 600;
@@ -18,7 +18,7 @@ const BashInput = z.object({
     .check(z.describe(`Default: ${DEFAULT_SECONDS}`)),
 });
 
-/** What the shell keeps of an output: more than a result shows, for the file with the rest. */
+/** The shell keeps more of an output than a result shows: the rest goes into a file. */
 const LIMIT_BYTES = 4 * 1024 * 1024;
 
 export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool {
@@ -28,22 +28,22 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
     input: BashInput,
     harmless: false,
     async prepare({ command, folder = ".", timeout_seconds = DEFAULT_SECONDS }) {
-      // A person must see what is run.
-      if (hasUnseen(command)) return refuse("The command contains invisible characters. Remove them.");
-      if (command.trim() === "") return refuse("The command is empty.");
+      // The user must see everything that the shell runs.
+      if (hasUnseen(command)) return refuse(words.unseenCharacters);
+      if (command.trim() === "") return refuse(words.emptyCommand);
       const meant = await findPlace(files, folder);
       if (!meant.ok) return refuse(meant.failure);
       const place = meant.value;
-      if (place.kind !== "folder") return refuse(`${place.path} is not a folder.`);
+      if (place.kind !== "folder") return refuse(words.notFolder(place.path));
       const needs: Need[] = [{ permission: "bash", pattern: command }];
       if (!place.inside) needs.push(readNeed(place));
       const run = async (signal: AbortSignal): Promise<Outcome> => {
         const options = { cwd: place.real, timeoutMs: timeout_seconds * 1000, limitBytes: LIMIT_BYTES, signal };
         return toOutcome(await shell.run(command, options), timeout_seconds);
       };
-      const where = folder === "." ? "" : `in ${place.path}:\n`;
-      const preview = { type: "text", text: `${where}${command}` } as const;
-      return { ok: true, call: { title: "Run a command", needs, preview, changes: true, run } };
+      const text = folder === "." ? command : words.commandIn(place.path, command);
+      const preview = { type: "text", text } as const;
+      return { ok: true, call: { title: words.bashTitle, needs, preview, changes: true, run } };
     },
   });
 }
@@ -51,13 +51,8 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
 /** A command succeeded only if it ended on its own with exit code 0; a failed one shows its output, too. */
 function toOutcome(result: ShellResult, seconds: number): Outcome {
   const { exit_code, output, truncated, timed_out, left_running = false } = result;
-  const end = timed_out
-    ? `timed out after ${counted(seconds, "second")}`
-    : exit_code === null
-      ? "exited without an exit code"
-      : `exit code ${exit_code}`;
-  const left = left_running ? "; a process it started is still running" : "";
-  const cut = truncated ? "; output truncated" : "";
+  const end = timed_out ? words.timedOut(seconds) : exit_code === null ? words.noExitCode : words.exitCode(exit_code);
+  const notes = [end, ...(left_running ? [words.leftRunning] : []), ...(truncated ? [words.outputTruncated] : [])];
   const text = output.replace(/[\r\n]+$/, "");
-  return { ok: exit_code === 0 && !timed_out, output: `${text}${text === "" ? "" : "\n"}[${end}${left}${cut}]` };
+  return { ok: exit_code === 0 && !timed_out, output: `${text}${text === "" ? "" : "\n"}[${notes.join("; ")}]` };
 }

@@ -1,10 +1,10 @@
-// How many lines a change adds and removes, in a time that grows with the text and no faster.
+// How many lines a change adds and removes, in linear time.
 import { diffArrays } from "diff";
 
-/** A longer stretch that differs is counted line by line, wherever its lines stand: to align it would take too long. */
+/** Aligning more lines would take too long: in a longer stretch, equal lines cancel out wherever they stand. */
 const MOST_ALIGNED = 600;
 
-/** Of a stretch that is longer still every line counts. */
+/** In a stretch with even more lines, every line counts as changed. */
 const MOST_MATCHED = 20_000;
 
 export function countLines(before: string, after: string): { added: number; removed: number } {
@@ -26,7 +26,7 @@ function numberOf(text: string): number {
   return breaks + (text === "" || text.endsWith("\n") ? 0 : 1);
 }
 
-/** Each with its break: a last line without one is another than with one. */
+/** Each line keeps its line break: a last line without one differs from the same line with one. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -37,7 +37,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Without the whole lines that both begin with and both end with. */
+/** Removes the whole lines that both texts begin or end with. */
 function differing(before: string, after: string): [string, string] {
   const most = Math.min(before.length, after.length);
   const same = alike(most, (from, to) => before.slice(from, to) === after.slice(from, to));
@@ -47,7 +47,7 @@ function differing(before: string, after: string): [string, string] {
     most - start,
     (from, to) => old.slice(old.length - to, old.length - from) === now.slice(now.length - to, now.length - from),
   );
-  // Lines begin after a break: what stands before the first one may be the end of two different lines.
+  // The text before the first line break may be the end of two different lines.
   const first = old.indexOf("\n", old.length - end);
   const cut = first === -1 ? 0 : old.length - first - 1;
   return [old.slice(0, old.length - cut), now.slice(0, now.length - cut)];
@@ -55,7 +55,7 @@ function differing(before: string, after: string): [string, string] {
 
 const PIECE = 1 << 16;
 
-/** How far two texts are the same: in large pieces first, then in ever smaller ones. */
+/** How far two texts are the same: compares large pieces first, then smaller ones. */
 function alike(most: number, isSame: (from: number, to: number) => boolean): number {
   let at = 0;
   for (let piece = PIECE; piece >= 1; piece >>= 1) while (at + piece <= most && isSame(at, at + piece)) at += piece;

@@ -1,8 +1,9 @@
-// Makes a tool of its words, its schema and what it does: arguments are parsed, nothing is thrown, an abort ends it.
+// Makes a tool from its description, its schema and what it does: arguments are parsed, nothing is thrown, an abort ends it.
 import * as z from "zod/mini";
 import { issuesWords } from "../text/issue-words.ts";
 import { oneLine } from "../text/words.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 interface Definition<Input> {
   name: string;
@@ -20,7 +21,7 @@ export function defineTool<Input>({ name, description, input, harmless, prepare 
     input_schema: toInputSchema(input),
     async prepare(given, about) {
       const parsed = input.safeParse(withoutNulls(given), { reportInput: true });
-      if (!parsed.success) return refuse(`Could not call ${name}: ${issuesWords(parsed.error.issues)}.`);
+      if (!parsed.success) return refuse(words.notCalled(name, issuesWords(parsed.error.issues)));
       try {
         const prepared = await prepare(parsed.data, about);
         return prepared.ok ? { ok: true, call: settled(prepared.call) } : prepared;
@@ -39,7 +40,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const STOPPED = refuse("Stopped by the user.");
+const STOPPED = refuse(words.stopped);
 
 /** A port that hangs does not hold a turn that was stopped; one that throws does not break it. */
 function settled(call: ReadyCall): ReadyCall {
@@ -73,12 +74,12 @@ function parsedOr(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema of the tool says what is wrong with it.
+    // Not JSON: the schema of the tool refuses it with a reason.
     return text;
   }
 }
 
-/** What a wire needs of it, without what every reader knows. */
+/** Without the fields that providers do not need. */
 function toInputSchema(input: z.ZodMiniType): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(input, {
     io: "input",

@@ -1,23 +1,20 @@
 // Explains to the model why the text to replace was not found, so that the next attempt succeeds.
+import * as words from "./words.ts";
 
-/** As many lines as are compared at most. */
+/** In a longer file Galley does not look for similar lines. */
 const MOST_LINES = 50_000;
 const MOST_WANTED = 200;
 
-export function whyNotFound(text: string, wanted: string): string {
+/** The whole sentence for the model. */
+export function whyNotFound(path: string, text: string, wanted: string): string {
   const lines = text.split(/\r?\n/);
   const asked = withoutBlankEnds(wanted.split(/\r?\n/));
-  if (asked.length === 0 || asked.length > MOST_WANTED || lines.length > MOST_LINES) return READ_AGAIN;
-  if (asked.every((line) => /^\s*\d+\t/.test(line))) return "Omit the line numbers that read adds.";
+  if (asked.length === 0 || asked.length > MOST_WANTED || lines.length > MOST_LINES) return words.textNotFound(path);
+  if (asked.every((line) => /^\s*\d+\t/.test(line))) return words.hasLineNumbers(path);
   const at = findLines(lines.map(squeezed), asked.map(squeezed));
-  if (at !== -1) {
-    const actual = lines.slice(at, at + asked.length).join("\n");
-    return `Only whitespace differs from line ${at + 1}, which is:\n${actual}`;
-  }
+  if (at !== -1) return words.spaceDiffers(path, at + 1, lines.slice(at, at + asked.length).join("\n"));
   const first = lines.findIndex((line) => squeezed(line) === squeezed(asked[0] ?? ""));
-  return first === -1
-    ? READ_AGAIN
-    : `The first line matches line ${first + 1}, but the following lines differ. ${READ_AGAIN}`;
+  return first === -1 ? words.textNotFound(path) : words.onlyFirstLine(path, first + 1);
 }
 
 /** How many lines begin between two places. */
@@ -26,8 +23,6 @@ export function lineAt(text: string, from: number, to: number): number {
   for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
   return count;
 }
-
-const READ_AGAIN = "Read the file again and copy the text exactly.";
 
 function withoutBlankEnds(lines: readonly string[]): string[] {
   const isWord = (line: string): boolean => line.trim() !== "";

@@ -5,8 +5,9 @@ import { lineAt, whyNotFound } from "./edit-hint.ts";
 import { findFile, readNeed } from "./locate.ts";
 import type { DocumentText, Documents, Place, Ports } from "./ports.ts";
 import type { CallAbout, Need, Outcome, Tool } from "./tool.ts";
-import { MOST_BYTES, NOT_SAVED, withBreaks } from "./write.ts";
+import { MOST_BYTES, withBreaks } from "./write.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 const EditInput = z.object({
   path: z.string(),
@@ -23,41 +24,45 @@ export function editTool({ files, documents, judge }: Pick<Ports, "files" | "doc
     input: EditInput,
     harmless: false,
     async prepare(input, about) {
-      if (input.old_text === input.new_text) return refuse("old_text and new_text are the same.");
+      if (input.old_text === input.new_text) return refuse(words.sameText);
       const meant = await findFile(files, input.path);
       if (!meant.ok) return refuse(meant.failure);
       const place = meant.value;
       const { path } = place;
-      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB. Change it with a command.`);
+      if (place.size > MOST_BYTES) return refuse(words.tooLargeToEdit(path));
       const held = await documents.text(place);
-      if (!held.ok) return refuse(`${path}: ${held.failure}.`);
+      if (!held.ok) return refuse(words.refused(path, held.failure));
       const edited = applyEdit(path, held.value, input);
       const read = readNeed(place);
       const needs: Need[] = [read, { permission: "write", pattern: path }];
       const run = (): Promise<Outcome> => editNow(documents, place, input, about);
-      const call = { title: `Edit ${path}`, needs, changes: true, run };
+      const call = { title: words.editTitle(path), needs, changes: true, run };
       if (edited.ok) {
         const preview = { type: "diff", path, before: held.value.text, after: edited.value.after } as const;
         return { ok: true, call: { ...call, preview } };
       }
-      // Why it does not fit tells what is in the file: only to who may read it.
+      // The reason shows what is in the file, so Galley gives it only if the model may read the file.
       return judge(read, about.session_id) === "allow" ? refuse(edited.failure) : { ok: true, call };
     },
   });
 }
 
-/** Earlier calls of the same answer may have changed the file: the same edit counts in the text as it is now. */
+/** Edits the text as it is now: earlier calls of the same answer may have changed the file. */
 async function editNow(documents: Documents, place: Place, input: EditInput, about: CallAbout): Promise<Outcome> {
   const { path } = place;
   const held = await documents.text(place);
-  if (!held.ok) return refuse(`Could not edit ${path}: ${held.failure}.`);
+  if (!held.ok) return refuse(words.notEdited(path, held.failure));
   const edited = applyEdit(path, held.value, input);
   if (!edited.ok) return refuse(edited.failure);
   const replaced = await documents.replace(place, held.value.text, edited.value.after, about);
-  if (!replaced.ok) return refuse(`Could not change ${path}: ${replaced.failure}.`);
-  const where =
-    edited.value.lines.length === 1 ? `line ${edited.value.lines[0]}` : `${edited.value.lines.length} places`;
-  return { ok: true, output: `Changed ${path} at ${where}.${held.value.unsaved ? NOT_SAVED : ""}` };
+  if (!replaced.ok) return refuse(words.notChanged(path, replaced.failure));
+  const [first = 1, ...others] = edited.value.lines;
+  const { unsaved } = held.value;
+  const output =
+    others.length === 0
+      ? words.changedLine(path, first, unsaved)
+      : words.changedPlaces(path, others.length + 1, unsaved);
+  return { ok: true, output };
 }
 
 type Edited = Result<{ after: string; lines: number[] }, string>;
@@ -67,14 +72,11 @@ function applyEdit(path: string, { text, eol }: DocumentText, { old_text, new_te
   const wanted = isAsWritten ? old_text : withBreaks(old_text, eol);
   const pieces = text.split(wanted);
   const count = pieces.length - 1;
-  if (count === 0) return { ok: false, failure: `old_text was not found in ${path}. ${whyNotFound(text, old_text)}` };
+  if (count === 0) return { ok: false, failure: whyNotFound(path, text, old_text) };
   const lines = linesOfMatches(text, pieces, wanted);
   if (count > 1 && !all) {
     const where = `${lines.slice(0, 10).join(", ")}${count > 10 ? ", …" : ""}`;
-    return {
-      ok: false,
-      failure: `old_text occurs ${count} times in ${path}, at lines ${where}. Include more surrounding text, or set all.`,
-    };
+    return { ok: false, failure: words.ambiguous(path, count, where) };
   }
   return { ok: true, value: { after: pieces.join(withBreaks(new_text, eol)), lines } };
 }

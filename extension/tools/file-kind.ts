@@ -1,6 +1,6 @@
-// What bytes are, as far as a tool must tell: text, a picture a model may see, a PDF, or something else.
+// What kind of file bytes are: text, a picture that models can see, a PDF, or something else; and how large.
 
-/** As many first bytes as are looked at. */
+/** The kind is found in the first bytes. */
 export const HEAD_BYTES = 8192;
 
 export type FileKind = { type: "text" } | { type: "picture"; mime: string } | { type: "pdf" } | { type: "other" };

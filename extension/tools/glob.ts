@@ -5,6 +5,7 @@ import { parseGlob } from "./rules/glob-pattern.ts";
 import { findPlace, readNeed } from "./locate.ts";
 import type { Files, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 const GlobInput = z.object({
   pattern: z.string().check(z.minLength(1), z.maxLength(1000), z.describe("For example src/**/*.{ts,tsx}")),
@@ -13,7 +14,7 @@ const GlobInput = z.object({
 
 const MOST_FOUND = 1_000;
 
-/** As many as are sorted. */
+/** More files than this are not listed, so that sorting them stays fast. */
 const MOST_SORTED = 10_000;
 
 export function globTool({ files }: Pick<Ports, "files">): Tool {
@@ -26,9 +27,9 @@ export function globTool({ files }: Pick<Ports, "files">): Tool {
       const meant = await findPlace(files, path);
       if (!meant.ok) return refuse(meant.failure);
       const place = meant.value;
-      if (place.kind !== "folder") return refuse(`${place.path} is not a folder.`);
+      if (place.kind !== "folder") return refuse(words.notFolder(place.path));
       const run = (signal: AbortSignal): Promise<Outcome> => globIn(files, place, pattern, signal);
-      return { ok: true, call: { title: `Find ${pattern}`, needs: [readNeed(place)], changes: false, run } };
+      return { ok: true, call: { title: words.globTitle(pattern), needs: [readNeed(place)], changes: false, run } };
     },
   });
 }
@@ -37,10 +38,10 @@ async function globIn(files: Files, place: Place, pattern: string, signal: Abort
   const fits = fitting(pattern, place);
   const wants = ({ path }: Place): boolean => fits(path);
   const { places, isCut } = await files.list(place, { signal, wants, most: MOST_SORTED });
-  if (places.length === 0) return { ok: true, output: `No files match ${pattern}.` };
+  if (places.length === 0) return { ok: true, output: words.noFiles(pattern) };
   const found = places.map(({ path }) => path).sort();
   const rest = found.length - MOST_FOUND;
-  const more = rest > 0 ? [`[${rest}${isCut ? " and" : ""} more; narrow the pattern]`] : [];
+  const more = rest > 0 ? [words.moreFiles(rest, isCut)] : [];
   return { ok: true, output: [...found.slice(0, MOST_FOUND), ...more].join("\n") };
 }
 

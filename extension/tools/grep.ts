@@ -6,6 +6,7 @@ import { findPlace, readNeed } from "./locate.ts";
 import type { Found, Place, Ports, Searched } from "./ports.ts";
 import { searchable } from "./searchable.ts";
 import type { Outcome, Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 const GrepInput = z.object({
   pattern: z.string().check(z.minLength(1), z.maxLength(10_000), z.describe("JavaScript regular expression")),
@@ -22,13 +23,13 @@ const MOST_FOUND = 200;
 /** Skip larger files: they are not written by hand. */
 const FILE_BYTES = 2 * 1024 * 1024;
 
-/** One file was asked for: it may be larger. */
+/** A single file that the model named may be larger. */
 const ONE_FILE_BYTES = 32 * 1024 * 1024;
 
-/** Given to the thread at a time: each batch has its own time. */
+/** Files that the thread gets at a time; each batch has its own time limit. */
 const BATCH_FILES = 32;
 
-/** Of a folder with more than that the rest is not searched, and it is said. */
+/** Of a folder with more files the rest is not searched, and the result says so. */
 const MOST_LISTED = 200_000;
 
 const TOTAL_MS = 30_000;
@@ -41,13 +42,16 @@ export function grepTool(ports: GrepPorts): Tool {
     harmless: true,
     async prepare(input, { session_id }) {
       const wrong = patternFault(input.pattern, flagsOf(input));
-      if (wrong !== undefined) return refuse(`Invalid regular expression: ${wrong}.`);
+      if (wrong !== undefined) return refuse(words.badPattern(wrong));
       const meant = await findPlace(ports.files, input.path ?? ".");
       if (!meant.ok) return refuse(meant.failure);
       const place = meant.value;
-      if (place.kind === "missing") return refuse(`${place.path} does not exist.`);
+      if (place.kind === "missing") return refuse(words.missing(place.path));
       const run = (signal: AbortSignal): Promise<Outcome> => grepIn(ports, place, input, session_id, signal);
-      return { ok: true, call: { title: `Search ${input.pattern}`, needs: [readNeed(place)], changes: false, run } };
+      return {
+        ok: true,
+        call: { title: words.grepTitle(input.pattern), needs: [readNeed(place)], changes: false, run },
+      };
     },
   });
 }
@@ -73,7 +77,7 @@ async function grepIn(
   const all: Searched = { found: [], isCut: false, large: 0, unread: [] };
   const since = performance.now();
   for (let at = 0; at < places.length && !all.isCut; at += BATCH_FILES) {
-    if (performance.now() - since > TOTAL_MS) return refuse("The search timed out. Search a smaller folder.");
+    if (performance.now() - since > TOTAL_MS) return refuse(words.searchTimedOut);
     const job = {
       places: places.slice(at, at + BATCH_FILES),
       source: input.pattern,
@@ -89,11 +93,11 @@ async function grepIn(
     all.isCut = searched.value.isCut;
   }
   const notes = [
-    all.isCut && `only the first ${MOST_FOUND} matches; narrow the search`,
-    all.large > 0 && `not searched, over ${fileBytes >> 20} MB: ${all.large}`,
-    unasked > 0 && `not searched, needs permission: ${unasked}`,
-    isCut && `only ${MOST_LISTED} files were searched`,
-    ...(place.kind === "file" ? all.unread.map(({ path, why }) => `${path}: ${why}`) : []),
+    all.isCut && words.firstMatches(MOST_FOUND),
+    all.large > 0 && words.largeSkipped(fileBytes >> 20, all.large),
+    unasked > 0 && words.unaskedSkipped(unasked),
+    isCut && words.firstFiles(MOST_LISTED),
+    ...(place.kind === "file" ? all.unread.map(({ path, why }) => words.notSearched(path, why)) : []),
   ].filter((note) => note !== false);
   return { ok: true, output: toText(all.found, notes) };
 }
@@ -133,6 +137,6 @@ function toText(found: readonly Found[], notes: readonly string[]): string {
     path = one.path;
     lines.push(`${one.line}\t${one.text}`);
   }
-  if (found.length === 0) lines.push("No matches found.");
+  if (found.length === 0) lines.push(words.noMatches);
   return [...lines, ...(notes.length > 0 ? ["", `[${notes.join("; ")}]`] : [])].join("\n");
 }

@@ -1,6 +1,7 @@
 // Lines of a text, or of a file too large to hold, as a result shows them.
 import type { Files, Place } from "./ports.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 /** From 1, both included. */
 export interface Lines {
@@ -20,7 +21,7 @@ export interface SomeLines {
 
 const BREAK = /\r\n|\n|\r/;
 
-/** Those of the range that fit into `limit` bytes; the first always, cut if need be. */
+/** The lines of the range that fit into `limit` bytes; always at least the first. */
 export function linesOf(text: string, { start, end }: Lines, limit: number): SomeLines {
   const all = text.split(BREAK);
   // A final line break does not start another line.
@@ -46,7 +47,7 @@ const CHUNK = 1 << 18;
 /** Scan at most this many bytes. */
 const MOST_SCANNED = 1 << 28;
 
-/** Piece by piece, so that only the lines asked for are held. */
+/** Reads the file in pieces, so that memory holds only the lines of the range. */
 export async function linesOfLarge(
   files: Files,
   place: Place,
@@ -79,7 +80,7 @@ export async function linesOfLarge(
       return { ok: true, value: { ...found, start, total: line, isCut: false } };
     }
   }
-  return { ok: false, failure: `line ${start} is too far into the file; use grep instead` };
+  return { ok: false, failure: words.lineTooFar(start) };
 }
 
 const ALL: Lines = { start: 1, end: Infinity };

@@ -1,30 +1,31 @@
-// From the path a model wrote to the place it means: what it needs, or words that say why not and what may be meant.
+// Finds the place that a path of a model means, or says why not and which path may be meant.
 import { attachmentIn, parseTypedPath } from "../text/typed-path.ts";
 import type { Attached, Files, Place, Ports } from "./ports.ts";
 import type { Need } from "./tool.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export type Meant = Result<Place, string>;
 
 export async function findPlace(files: Files, typed: string): Promise<Meant> {
   const path = parseTypedPath(typed);
-  if (!path.ok) return { ok: false, failure: `${shown(typed)}: ${path.failure}.` };
+  if (!path.ok) return { ok: false, failure: words.refused(shown(typed), path.failure) };
   const located = await files.locate(path.value);
-  return located.ok ? located : { ok: false, failure: `${shown(typed)}: ${located.failure}.` };
+  return located.ok ? located : { ok: false, failure: words.refused(shown(typed), located.failure) };
 }
 
-/** A file that is there; otherwise the names that come nearest. */
+/** Fails for a path without a file, with similar names. */
 export async function findFile(files: Files, typed: string): Promise<Meant> {
   const meant = await findPlace(files, typed);
   if (!meant.ok || meant.value.kind === "file") return meant;
   const { path, kind } = meant.value;
-  if (kind === "folder") return { ok: false, failure: `${path} is a folder.` };
+  if (kind === "folder") return { ok: false, failure: words.isFolder(path) };
   return { ok: false, failure: await missingWords(files, meant.value) };
 }
 
 export type Source = { place: Place } | { attached: Attached };
 
-/** A file or folder, or an attachment of the conversation: under `attachment:`, or by its mere name where no file has it. */
+/** A file or folder, or an attachment of the conversation: as `attachment:NAME`, or as NAME if no file has that path. */
 export async function findSource(
   { files, blobs }: Pick<Ports, "files" | "blobs">,
   typed: string,
@@ -34,7 +35,7 @@ export async function findSource(
   if (wanted !== undefined) {
     const attached = await blobs.find(wanted, session_id);
     return attached === undefined
-      ? { ok: false, failure: `Attachment ${shown(wanted)} not found in this conversation.` }
+      ? { ok: false, failure: words.noAttachment(shown(wanted)) }
       : { ok: true, value: { attached } };
   }
   const meant = await findPlace(files, typed);
@@ -53,14 +54,12 @@ export function writeNeeds(place: Place): Need[] {
   return place.inside ? [write] : [readNeed(place), write];
 }
 
-/** As much as a person would look through. */
+/** Files among which similar names are looked for, and for how long. */
 const LOOKED_AT = 20_000;
 const LOOK_MS = 500;
 
 async function missingWords(files: Files, { path, inside }: Place): Promise<string> {
-  const near = inside ? await nearestNames(files, path) : [];
-  const hint = near.length === 0 ? "Search for it with glob." : `Did you mean ${near.join(" or ")}?`;
-  return `${path} does not exist. ${hint}`;
+  return words.missingNear(path, inside ? await nearestNames(files, path) : []);
 }
 
 async function nearestNames(files: Files, path: string): Promise<string[]> {
@@ -78,7 +77,7 @@ async function nearestNames(files: Files, path: string): Promise<string[]> {
   return scored.slice(0, 3).map((one) => one.path);
 }
 
-/** The same name but for its ending, or a slip of the hand: in a short name another letter is another name. */
+/** Names are near if only the extension differs, or a few letters; in a short name no letter may differ. */
 function nameDistance(name: string, wanted: string): number | undefined {
   if (name === wanted) return 0;
   if (stemOf(name) === stemOf(wanted)) return 1;
@@ -121,7 +120,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Whatever a model wrote, in one line. */
+/** Shortened and in one line, whatever a model wrote. */
 function shown(typed: string): string {
   return JSON.stringify(typed.length > 200 ? `${typed.slice(0, 200)}…` : typed);
 }

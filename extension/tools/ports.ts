@@ -1,21 +1,21 @@
-// What tools ask of the world. Each is small; the host fills them, tests and the command line fill them from the disk.
+// The ports of tools. The host fills them; tests and the command line fill them from the disk.
 import type { CallAbout, Need } from "./tool.ts";
 import type { Result } from "../message/result.ts";
 
 /** A path on disk as it was when located. A later read is refused if the path has become another file. */
 export interface Place {
-  /** As messages write it: relative to its workspace folder with `/`, the folder's name first when there are several; absolute outside. Where links lead, not how they are called. */
+  /** As messages write it: relative to its workspace folder with `/`, the folder's name first if there are several; absolute outside. Links are resolved. */
   path: string;
   /** Absolute, links resolved. */
   real: string;
-  /** In a workspace folder, or among what tools themselves have kept. */
+  /** In a workspace folder, or in the folder where Galley saves long results. */
   inside: boolean;
   kind: "file" | "folder" | "missing";
   /** In bytes, as far as known. */
   size: number;
 }
 
-/** Why not, here and in the other ports, in words that follow a name and a colon: "no permission". */
+/** The failure, here and in the other ports, is text that follows a name and a colon: "no permission". */
 export type Located = Result<Place, string>;
 
 interface Window {
@@ -32,13 +32,13 @@ export interface Files {
   read: (place: Place, window?: Window) => Promise<Result<{ bytes: Uint8Array; size: number }, string>>;
   /** Files below a folder that neither ignore files nor the editor exclude, in no order. Does not follow links. */
   list: (place: Place, options: ListOptions) => Promise<{ places: Place[]; isCut: boolean }>;
-  /** A folder as a bounded listing, cut entries counted. Like `list` it rejects when the folder is a link by now. */
+  /** A folder as a bounded listing, cut entries counted. Like `list` it rejects if the folder has become a link. */
   outline: (place: Place) => Promise<string>;
 }
 
 interface ListOptions {
   signal: AbortSignal;
-  /** At most that many. */
+  /** Maximum number of files. */
   most: number;
   /** Only these files. Called in small batches, so that it does not block the event loop. */
   wants?: (place: Place) => boolean;
@@ -70,20 +70,20 @@ export interface ShellOptions {
   /** More output than this is dropped from its middle or its end, and `truncated` says so. */
   limitBytes: number;
   signal: AbortSignal;
-  /** Besides those of the window. */
+  /** Added to the variables of the window. */
   env?: Readonly<Record<string, string>>;
-  /** Each piece of the output as it comes. */
+  /** Called with each piece of the output as it arrives. */
   heard?: (text: string) => void;
 }
 
 export interface ShellResult {
   /** `null` if the command was killed or its exit code is unknown. */
   exit_code: number | null;
-  /** Both streams as they came. */
+  /** Both streams, in the order of arrival. */
   output: string;
   truncated: boolean;
   timed_out: boolean;
-  /** Something it started in the background has not ended. */
+  /** A process that the command started in the background still runs. */
   left_running?: boolean;
 }
 
@@ -110,12 +110,12 @@ export interface WebAnswer {
 export interface Web {
   /** All addresses of a host. */
   resolve: (host: string) => Promise<string[]>;
-  /** One request, redirects not followed, connected to `address` and to no other. Rejects with words. */
+  /** One request, redirects not followed, connected to `address` and to no other. Rejects with an error whose message the model reads. */
   get: (url: URL, address: string, limits: WebLimits) => Promise<WebAnswer>;
 }
 
 export interface Spill {
-  /** The path under which `read` and `grep` reach it, or nothing when it could not be kept. */
+  /** Returns the path for `read` and `grep`, or `undefined` if the text could not be saved. */
   keep: (content: string, name: string) => Promise<string | undefined>;
 }
 
@@ -132,7 +132,7 @@ export interface Blobs {
 }
 
 export interface Pdfs {
-  /** The words of the pages `first` to `last`, as many as there are. Nothing when it is damaged; `why` when a limit is met. */
+  /** The text of the pages `first` to `last` that exist. `undefined` if the PDF is damaged; `why` if a limit is reached. */
   pages: (
     bytes: Uint8Array,
     first: number,
@@ -144,9 +144,9 @@ export interface SearchJob {
   places: Place[];
   source: string;
   flags: string;
-  /** At most that many lines. */
+  /** Maximum number of lines. */
   most: number;
-  /** Larger files are passed over. */
+  /** Larger files are skipped. */
   fileBytes: number;
 }
 

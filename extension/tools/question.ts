@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineTool, refuse } from "./define.ts";
 import type { Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 export const QuestionInput = z.object({
   question: z.string().check(z.minLength(1)),
@@ -18,7 +19,7 @@ export const questionTool: Tool = defineTool({
   input: QuestionInput,
   harmless: true,
   prepare({ question }) {
-    const run = () => Promise.resolve(refuse("The question was not shown."));
+    const run = () => Promise.resolve(refuse(words.questionNotShown));
     return { ok: true, call: { title: question, needs: [], changes: false, run } };
   },
 });

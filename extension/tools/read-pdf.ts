@@ -5,6 +5,7 @@ import { kindOf } from "./file-kind.ts";
 import { findMedia, type MediaPorts } from "./media.ts";
 import type { Pdfs, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 const MOST_PAGES = 50;
 
@@ -19,7 +20,7 @@ export function readPdfTool(ports: MediaPorts & Pick<Ports, "pdfs">): Tool {
     input: ReadPdfInput,
     harmless: true,
     async prepare({ path, first_page: first = 1, last_page = first + MOST_PAGES - 1 }, { session_id }) {
-      if (last_page < first) return refuse(`"last_page" must not be before "first_page".`);
+      if (last_page < first) return refuse(words.lastBeforeFirst);
       const source = await findMedia(ports, path, session_id);
       if (!source.ok) return refuse(source.failure);
       const { name, needs, load } = source.value;
@@ -28,22 +29,20 @@ export function readPdfTool(ports: MediaPorts & Pick<Ports, "pdfs">): Tool {
         const loaded = await load();
         return loaded.ok ? readPages(ports.pdfs, name, loaded.value, first, last) : refuse(loaded.failure);
       };
-      return { ok: true, call: { title: `Read ${name}`, needs, changes: false, run } };
+      return { ok: true, call: { title: words.readTitle(name), needs, changes: false, run } };
     },
   });
 }
 
 async function readPages(pdfs: Pdfs, name: string, bytes: Uint8Array, first: number, last: number): Promise<Outcome> {
-  if (kindOf(bytes).type !== "pdf") return refuse(`${name} is not a PDF.`);
+  if (kindOf(bytes).type !== "pdf") return refuse(words.notPdf(name));
   const read = await pdfs.pages(bytes, first, last);
-  if (read === undefined) return refuse(`Could not read ${name}: it is damaged or password-protected.`);
-  if ("why" in read) return refuse(`Could not read ${name}. ${read.why}`);
+  if (read === undefined) return refuse(words.damagedPdf(name));
+  if ("why" in read) return refuse(words.pdfNotRead(name, read.why));
   const { pages, total } = read;
-  if (pages.length === 0) return refuse(`${name} has ${total} pages; page ${first} does not exist.`);
-  if (pages.every((page) => page === "")) {
-    return refuse(`The pages ${first}-${first + pages.length - 1} of ${name} contain only images, no text.`);
-  }
+  if (pages.length === 0) return refuse(words.noPage(name, total, first));
   const end = first + pages.length - 1;
-  const more = end < total ? `\n\n[pages ${first}-${end} of ${total}; continue with first_page ${end + 1}]` : "";
-  return { ok: true, output: `${pages.map((page, at) => `[page ${first + at}]\n${page}`).join("\n\n")}${more}` };
+  if (pages.every((page) => page === "")) return refuse(words.onlyImages(name, first, end));
+  const more = end < total ? [words.morePages(first, end, total)] : [];
+  return { ok: true, output: [...pages.map((page, at) => words.page(first + at, page)), ...more].join("\n\n") };
 }

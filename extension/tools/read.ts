@@ -1,13 +1,13 @@
 // read: the lines of a file or of an attachment, or what a folder holds.
 import * as z from "zod/mini";
 import { defineTool, refuse } from "./define.ts";
-import { HEAD_BYTES, kindOf, sizeWords } from "./file-kind.ts";
+import { HEAD_BYTES, kindOf } from "./file-kind.ts";
 import { type Lines, linesOf, linesOfLarge, type SomeLines } from "./lines.ts";
 import { findSource, readNeed } from "./locate.ts";
 import type { Attached, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
 import { firstBytes, RESULT_BYTES } from "./truncate.ts";
-import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 const Line = z.optional(z.int().check(z.minimum(1)));
 
@@ -19,13 +19,13 @@ const ReadInput = z.object({
 });
 type ReadInput = z.infer<typeof ReadInput>;
 
-/** Without a range. */
+/** How many lines are read without a range. */
 const WHOLE_LINES = 2_000;
 
-/** Room for line numbers and for words after the lines. */
+/** Leaves room for line numbers and for the note after the lines. */
 const TEXT_BYTES = RESULT_BYTES - 32 * 1024;
 
-/** Larger files are read piece by piece, past the editor. */
+/** Larger files are read from disk in pieces, even if an editor has unsaved changes. */
 const HELD_BYTES = 4 * 1024 * 1024;
 
 export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): Tool {
@@ -36,22 +36,21 @@ export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): T
     harmless: true,
     async prepare(input, { session_id }) {
       const { start = 1, end = start + WHOLE_LINES - 1 } = input;
-      if (end < start) return refuse(`"end" must not be before "start".`);
+      if (end < start) return refuse(words.endBeforeStart);
       const source = await findSource(ports, input.path, session_id);
       if (!source.ok) return refuse(source.failure);
-      const range = input.start === undefined && input.end === undefined ? "" : `:${start}-${end}`;
+      const isWhole = input.start === undefined && input.end === undefined;
+      const titleOf = (name: string): string =>
+        isWhole ? words.readTitle(name) : words.readLinesTitle(name, start, end);
       const lines = { start, end };
       if ("attached" in source.value) {
         const { attached } = source.value;
         const run = (): Promise<Outcome> => readAttached(attached, lines, input);
-        return { ok: true, call: { title: `Read ${attached.name}${range}`, needs: [], changes: false, run } };
+        return { ok: true, call: { title: titleOf(attached.name), needs: [], changes: false, run } };
       }
       const { place } = source.value;
       const run = (signal: AbortSignal): Promise<Outcome> => readPlace(ports, place, lines, input, signal);
-      return {
-        ok: true,
-        call: { title: `Read ${place.path}${range}`, needs: [readNeed(place)], changes: false, run },
-      };
+      return { ok: true, call: { title: titleOf(place.path), needs: [readNeed(place)], changes: false, run } };
     },
   });
 }
@@ -66,30 +65,27 @@ async function readPlace(
   const { path } = place;
   if (place.kind === "folder") {
     const listing = await files.outline(place);
-    return {
-      ok: true,
-      output: listing === "" ? `${path} contains only ignored files.` : `${path}:\n${listing}`,
-    };
+    return { ok: true, output: listing === "" ? words.onlyIgnored(path) : `${path}:\n${listing}` };
   }
   const head = await files.read(place, { start: 0, end: HEAD_BYTES });
-  if (!head.ok) return refuse(`${path}: ${head.failure}.`);
+  if (!head.ok) return refuse(words.refused(path, head.failure));
   const other = notText(path, head.value.bytes, head.value.size);
   if (other !== undefined) return other;
   if (head.value.size > HELD_BYTES) {
     const some = await linesOfLarge(files, place, lines, TEXT_BYTES, signal);
-    return some.ok ? toOutcome(path, some.value, input, "") : refuse(`${path}: ${some.failure}.`);
+    return some.ok ? toOutcome(path, some.value, input) : refuse(words.refused(path, some.failure));
   }
   const held = await documents.text(place);
-  if (!held.ok) return refuse(`${path}: ${held.failure}.`);
-  return toOutcome(path, linesOf(held.value.text, lines, TEXT_BYTES), input, held.value.unsaved ? "not saved yet" : "");
+  if (!held.ok) return refuse(words.refused(path, held.failure));
+  return toOutcome(path, linesOf(held.value.text, lines, TEXT_BYTES), input, held.value.unsaved);
 }
 
 async function readAttached({ name, bytes }: Attached, lines: Lines, input: ReadInput): Promise<Outcome> {
   const held = await bytes();
-  if (held === undefined) return refuse(`Attachment ${name} is no longer available.`);
+  if (held === undefined) return refuse(words.attachmentGone(name));
   const other = notText(name, held, held.length);
   if (other !== undefined) return other;
-  return toOutcome(name, linesOf(new TextDecoder().decode(held), lines, TEXT_BYTES), input, "");
+  return toOutcome(name, linesOf(new TextDecoder().decode(held), lines, TEXT_BYTES), input);
 }
 
 function notText(name: string, head: Uint8Array, size: number): Outcome | undefined {
@@ -98,29 +94,30 @@ function notText(name: string, head: Uint8Array, size: number): Outcome | undefi
     case "text":
       return undefined;
     case "picture":
-      return refuse(`${name} is an image (${kind.mime}, ${sizeWords(size)}). Use view_image.`);
+      return refuse(words.isImage(name, kind.mime, size));
     case "pdf":
-      return refuse(`${name} is a PDF (${sizeWords(size)}). Use read_pdf.`);
+      return refuse(words.isPdf(name, size));
     case "other":
-      return refuse(`${name} is a binary file (${sizeWords(size)}), not text.`);
+      return refuse(words.isBinary(name, size));
     default:
       return kind satisfies never;
   }
 }
 
-function toOutcome(path: string, { lines, start, total, isCut }: SomeLines, input: ReadInput, note: string): Outcome {
-  if (total === 1 && lines[0] === "") return { ok: true, output: `${path} is empty.` };
-  if (lines.length === 0)
-    return refuse(
-      `${path} has ${total === undefined ? "fewer lines" : counted(total, "line")}; line ${start} does not exist.`,
-    );
+function toOutcome(
+  path: string,
+  { lines, start, total, isCut }: SomeLines,
+  input: ReadInput,
+  isUnsaved = false,
+): Outcome {
+  if (total === 1 && lines[0] === "") return { ok: true, output: words.isEmpty(path) };
+  if (lines.length === 0) return refuse(words.noLine(path, total, start));
   const last = start + lines.length - 1;
   const body = lines.map((line, index) => {
     const text = firstBytes(line, TEXT_BYTES);
     return input.plain === true ? text : `${start + index}\t${text}`;
   });
   const isMore = isCut || (total === undefined ? input.end === undefined : last < total);
-  const of = total === undefined ? "" : ` of ${total}`;
-  const notes = [note, isMore ? `lines ${start}-${last}${of}; continue with start ${last + 1}` : ""].filter(Boolean);
+  const notes = [...(isUnsaved ? [words.notSavedYet] : []), ...(isMore ? [words.moreLines(start, last, total)] : [])];
   return { ok: true, output: `${body.join("\n")}${notes.length > 0 ? `\n\n[${notes.join("; ")}]` : ""}` };
 }

@@ -9,7 +9,7 @@ export function searchable(folder: Place, judge: Ports["judge"], session_id: str
     const need = readNeed(file);
     const action = judge(need, session_id);
     if (action !== "ask") return action === "allow";
-    // The question about the folder was one about what is in it, secrets excepted.
+    // The user was asked about the folder, and the answer covers its files, except those with secrets.
     return (wasAsked || !file.inside) && !isDelicate(need);
   };
 }

@@ -1,7 +1,8 @@
-// todo: the list of what the model means to do. It lives in the conversation: each call says the whole list.
+// todo: the model's list of steps. Only the conversation stores it: each call contains the whole list.
 import * as z from "zod/mini";
 import { defineTool } from "./define.ts";
 import type { Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 const TodoInput = z.object({
   todos: z
@@ -20,8 +21,8 @@ export const todoTool: Tool = defineTool({
   prepare({ todos }) {
     const done = todos.filter(({ state }) => state === "done").length;
     const output =
-      todos.length === 0 ? "The list is empty." : todos.map(({ text, state }) => `${SIGNS[state]} ${text}`).join("\n");
-    const title = `Steps: ${done} of ${todos.length} done`;
+      todos.length === 0 ? words.emptyList : todos.map(({ text, state }) => `${SIGNS[state]} ${text}`).join("\n");
+    const title = words.steps(done, todos.length);
     return { ok: true, call: { title, needs: [], changes: false, run: () => Promise.resolve({ ok: true, output }) } };
   },
 });

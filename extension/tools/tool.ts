@@ -1,49 +1,49 @@
-// What a tool is to the loop: a name the model may call, arguments that are parsed, and a call that is ready to run.
+// A tool as the loop sees it: a name for the model to call, arguments that are parsed, and a call that is ready to run.
 import type { Permission } from "../message/permission.ts";
 
-/** What a call must be allowed to do. */
+/** A permission that a call needs. */
 export interface Need {
   permission: Permission;
-  /** What exactly: a path as messages write it, a command line, a host, `user/name` of a memory, the name of a skill or of a tool that is not ours. */
+  /** A path as messages write it, a command line, a host, `user/name` of a memory, the name of a skill or of a tool that is not Galley's. */
   pattern: string;
-  /** What holds when no rule says otherwise, where that is not the permission's own default. */
+  /** Applies when no rule fits, instead of the permission's default. */
   fallback?: "allow";
-  /** Only a rule without wildcards allows it. */
+  /** Only a rule without wildcards can allow it. */
   exact?: true;
 }
 
-/** What the user sees of a call before it is allowed. */
+/** The user sees it before they allow the call. */
 export type Preview =
   | { type: "text"; text: string; about?: readonly Circumstance[] }
   | { type: "diff"; path: string; before: string; after: string };
 
-/** What belongs to a call beside its text: the folder it runs in, a variable it is given. */
+/** A detail of a call beside its text: the folder it runs in, a variable it is given. */
 export interface Circumstance {
   name: string;
   value: string;
-  /** What the user should know of it: "outside the workspace". */
+  /** A warning for the user: "outside the workspace". */
   note?: string;
 }
 
-/** A picture or a document the model asked to see: it reads the bytes where its wire takes them. */
+/** A picture or a document that the model asked to see. Sent as bytes if the provider accepts them. */
 interface Media {
   name: string;
   mime: string;
   bytes: Uint8Array;
 }
 
-/** No `Result`: it has words for the model either way. A failure says what to do otherwise. */
+/** Not a `Result`: both cases carry text for the model. A failure says what to do instead. */
 export type Outcome =
   /** `offers`: tools that can be called from the next request on. */
   | { ok: true; output: string; media?: Media; offers?: readonly Tool[] }
   | { ok: false; output: string; denied?: string; not_run?: boolean };
 
 export interface ReadyCall {
-  /** What it is about to do, in a few words: "Edit src/a.ts". */
+  /** What the call does, in a few words: "Edit src/a.ts". */
   title: string;
   needs: readonly Need[];
   preview?: Preview;
-  /** It changes something: calls of one answer that do run one after the other, in their order. */
+  /** Calls of one answer that change something run one after the other, in their order. */
   changes: boolean;
   /** The caller is told that the call was denied, but not why. */
   unheard?: true;
@@ -51,7 +51,7 @@ export interface ReadyCall {
   run: (signal: AbortSignal, tell?: (progress: string) => void) => Promise<Outcome>;
 }
 
-/** Ready to run, or the outcome already. */
+/** A call that is ready to run, or the outcome if it cannot run. */
 export type Prepared = { ok: true; call: ReadyCall } | Extract<Outcome, { ok: false }>;
 
 export interface Tool {
@@ -60,18 +60,18 @@ export interface Tool {
   description: string;
   /** JSON Schema of an object. */
   input_schema: Record<string, unknown>;
-  /** Whether an untrusted workspace may be offered it: it neither writes, runs nor fetches. */
+  /** The tool neither writes, runs nor fetches, so that it is offered in an untrusted workspace. */
   harmless: boolean;
-  /** It writes skills: no skill that is applied has it. */
+  /** The tool writes skills, so that it is not offered while a skill is applied. */
   authors?: true;
-  /** Parses the arguments and looks at the world, without changing it. Never rejects. */
+  /** Parses the arguments and reads what the call is about, but changes nothing. Never rejects. */
   prepare: (input: unknown, about: CallAbout) => Promise<Prepared>;
 }
 
-/** Whose call it is. */
+/** The conversation, the answer and the call. */
 export interface CallAbout {
   session_id: string;
-  /** The answer it stands in. */
+  /** The answer that makes the call. */
   message_id: string;
   call_id: string;
 }

@@ -1,11 +1,12 @@
 // A result that is too long for the model: its beginning, and where the rest can be read.
 import type { Spill } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 export const RESULT_BYTES = 200 * 1024;
 
-/** Room for the words that say where the rest is. */
-const WORDS_BYTES = 1024;
+/** Room for the note that says where the rest is. */
+const NOTE_BYTES = 1024;
 
 /** At most `RESULT_BYTES` in UTF-8, no character cut in two. */
 export async function truncate(output: string, name: string, spill: Spill): Promise<string> {
@@ -13,13 +14,12 @@ export async function truncate(output: string, name: string, spill: Spill): Prom
   if (size <= RESULT_BYTES) return output;
   // The model is told that the rest could not be saved.
   const kept = await spill.keep(output, name).catch(() => undefined);
-  const shown = firstBytes(output, RESULT_BYTES - WORDS_BYTES);
-  const rest = kept === undefined ? "The rest could not be saved." : `Read or search the full text at ${kept}`;
-  return `${shown}\n\n[Truncated: first ${kilobytes(Buffer.byteLength(shown))} of ${kilobytes(size)}. ${rest}]`;
+  const shown = firstBytes(output, RESULT_BYTES - NOTE_BYTES);
+  return `${shown}\n\n${words.truncated(Buffer.byteLength(shown), size, kept)}`;
 }
 
 export function firstBytes(text: string, most: number): string {
-  // A unit is at most three bytes and at least one.
+  // A UTF-16 unit takes one to three bytes in UTF-8.
   if (text.length * 3 <= most) return text;
   const bytes = Buffer.from(text.slice(0, most), "utf8");
   if (bytes.length <= most) return text.length <= most ? text : wholePairs(text.slice(0, most));
@@ -30,10 +30,6 @@ export function firstBytes(text: string, most: number): string {
 
 function wholePairs(text: string): string {
   return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KB`;
 }
 
 /** The same tool with results of bounded length. */

@@ -1,9 +1,10 @@
 // view_image: a picture as the model sees it.
 import * as z from "zod/mini";
 import { defineTool, refuse } from "./define.ts";
-import { kindOf, sizeWords } from "./file-kind.ts";
+import { kindOf } from "./file-kind.ts";
 import { findMedia, type MediaPorts } from "./media.ts";
 import type { Outcome, Tool } from "./tool.ts";
+import * as words from "./words.ts";
 
 export function viewImageTool(ports: MediaPorts): Tool {
   return defineTool({
@@ -20,11 +21,11 @@ export function viewImageTool(ports: MediaPorts): Tool {
         if (!loaded.ok) return refuse(loaded.failure);
         const bytes = loaded.value;
         const kind = kindOf(bytes);
-        if (kind.type !== "picture") return refuse(`${name} is not a supported image.`);
+        if (kind.type !== "picture") return refuse(words.notImage(name));
         const media = { name, mime: kind.mime, bytes };
-        return { ok: true, output: `${name}, ${kind.mime}, ${sizeWords(bytes.length)}`, media };
+        return { ok: true, output: words.image(name, kind.mime, bytes.length), media };
       };
-      return { ok: true, call: { title: `View ${name}`, needs, changes: false, run } };
+      return { ok: true, call: { title: words.viewTitle(name), needs, changes: false, run } };
     },
   });
 }

@@ -4,11 +4,11 @@ import { defineTool, refuse } from "./define.ts";
 import { findPlace, writeNeeds } from "./locate.ts";
 import type { DocumentText, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
-import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 const WriteInput = z.object({ path: z.string(), content: z.string() });
 
-/** Larger ones are not shown, and not written. */
+/** Tools neither replace nor edit larger files. */
 export const MOST_BYTES = 4 * 1024 * 1024;
 
 export function writeTool({ files, documents }: Pick<Ports, "files" | "documents">): Tool {
@@ -18,35 +18,29 @@ export function writeTool({ files, documents }: Pick<Ports, "files" | "documents
     input: WriteInput,
     harmless: false,
     async prepare({ path: typed, content }, about) {
-      if (Buffer.byteLength(content) > MOST_BYTES) return refuse("The content is larger than 4 MB. Write it in parts.");
+      if (Buffer.byteLength(content) > MOST_BYTES) return refuse(words.contentTooLarge);
       const meant = await findPlace(files, typed);
       if (!meant.ok) return refuse(meant.failure);
       const place = meant.value;
       const { path, kind } = place;
-      if (kind === "folder" || /[/\\]$/.test(typed)) return refuse(`${path} is a folder. Specify a file in it.`);
-      if (place.size > MOST_BYTES) return refuse(`${path} is larger than 4 MB and cannot be replaced.`);
+      if (kind === "folder" || /[/\\]$/.test(typed)) return refuse(words.folderNotFile(path));
+      if (place.size > MOST_BYTES) return refuse(words.tooLargeToReplace(path));
       const old = kind === "missing" ? undefined : await documents.text(place);
-      if (old?.ok === false) return refuse(`${path}: ${old.failure}.`);
+      if (old?.ok === false) return refuse(words.refused(path, old.failure));
       const after = old === undefined ? content : withBreaks(content, old.value.eol);
       const run = async (): Promise<Outcome> => {
         const written = await documents.replace(place, old?.value.text, after, about);
-        if (!written.ok) return refuse(`Could not write ${path}: ${written.failure}.`);
+        if (!written.ok) return refuse(words.notWritten(path, written.failure));
         const lines = after === "" ? 0 : after.replace(/\r?\n$/, "").split("\n").length;
-        const unsaved = old?.value.unsaved === true ? NOT_SAVED : "";
-        return {
-          ok: true,
-          output: `${old === undefined ? "Created" : "Replaced"} ${path}, ${counted(lines, "line")}.${unsaved}`,
-        };
+        const output = old === undefined ? words.created(path, lines) : words.replaced(path, lines, old.value.unsaved);
+        return { ok: true, output };
       };
-      const title = `${old === undefined ? "Create" : "Replace"} ${path}`;
+      const title = old === undefined ? words.createTitle(path) : words.replaceTitle(path);
       const preview = { type: "diff", path, before: old?.value.text ?? "", after } as const;
       return { ok: true, call: { title, needs: writeNeeds(place), preview, changes: true, run } };
     },
   });
 }
-
-/** What the editor holds is the user's to save. */
-export const NOT_SAVED = " The file has unsaved changes in the editor. They are kept, and the file was not saved.";
 
 type Eol = DocumentText["eol"];
 

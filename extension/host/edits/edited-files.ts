@@ -18,6 +18,7 @@ import { uriOf } from "../files/workspace.ts";
 import type { EditsNeeds } from "./needs.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "./words.ts";
+import { type OpenDocument, type TextChange, writeOpen } from "./write-open.ts";
 
 type EditsAction = Extract<ToHost, { type: "edits" }>;
 
@@ -58,7 +59,9 @@ export class EditedFiles implements Documents, vscode.Disposable {
     const { path, real } = place;
     const id = newBesideId();
     const change = { message_id: about.message_id, path, real, before, after, id, owner: processName };
-    const done = await changeFile(this.#needs.store, change, countLines, () => put(real, before, after, id));
+    const done = await changeFile(this.#needs.store, change, countLines, () =>
+      put(real, { kind: "edit", before, after }, id),
+    );
     if (done.ok || done.failure.isTorn === true) this.#tell(about.session_id, about.message_id);
     return done.ok ? { ok: true, value: undefined } : { ok: false, failure: done.failure.why };
   }
@@ -75,7 +78,7 @@ export class EditedFiles implements Documents, vscode.Disposable {
     }
   }
 
-  /** Notes an edit of a file that is changed already. */
+  /** Records an edit of a file that has been changed already. */
   record({ path, real }: Place, before: string | undefined, after: string, about: CallAbout): void {
     saveEdit(this.#needs.store, { ...about, path, real, before, after }, countLines);
     this.#tell(about.session_id, about.message_id);
@@ -142,7 +145,9 @@ export class EditedFiles implements Documents, vscode.Disposable {
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
     const id = newBesideId();
     const undoing = { ...edit, id, owner: processName };
-    const done = await undoEdit(this.#needs.store, undoing, () => put(edit.real, now, before, id));
+    const done = await undoEdit(this.#needs.store, undoing, () =>
+      put(edit.real, { kind: "undo", before: now, after: before }, id),
+    );
     if (!done.ok) throw new Error(done.failure.why);
   }
 
@@ -153,39 +158,29 @@ export class EditedFiles implements Documents, vscode.Disposable {
 }
 
 /** Writes through an editor that is dirty or holds `before`, else to disk; VS Code reloads a clean editor that lags. */
-async function put(real: string, before: string | undefined, after: string, id: string): Promise<Wrote> {
+async function put(real: string, change: TextChange, id: string): Promise<Wrote> {
+  const { before, after } = change;
   const open = await documentsAt(real);
   const [unsaved, another] = open.filter(({ isDirty }) => isDirty);
-  if (another !== undefined)
-    return { ok: false, failure: { why: "it is open twice with unsaved changes; save one of them" } };
+  if (another !== undefined) return { ok: false, failure: { why: words.openTwice } };
   const held = unsaved ?? open.find((document) => document.getText() === before);
-  if (held !== undefined) return write(held, real, before, after);
+  if (held !== undefined) return writeOpen(toOpen(held, real), change);
   const done = await replaceText(real, before, after, { id, inPlace: "allowed" });
   return done.ok ? { ok: true, value: after } : done;
 }
 
-/** Saves the document if it had no unsaved changes; otherwise the user saves it. */
-async function write(
-  document: vscode.TextDocument,
-  real: string,
-  before: string | undefined,
-  after: string,
-): Promise<Wrote> {
-  // A link in the path may point to another file by now.
-  if (!(await isAt(document.uri, real)) || document.getText() !== before)
-    return { ok: false, failure: { why: "the file has changed since the edit" } };
-  const wasDirty = document.isDirty;
-  const edit = new vscode.WorkspaceEdit();
-  const { start, end, text } = smallest(before, after);
-  edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
-  if (!(await vscode.workspace.applyEdit(edit))) return { ok: false, failure: { why: "VS Code rejected the change" } };
-  if (wasDirty) return { ok: true, value: document.getText() };
-  if (!(await save(document)))
-    return {
-      ok: false,
-      failure: { why: "the edit was undone in the editor, but the file could not be saved", isTorn: true },
-    };
-  return { ok: true, value: document.getText() };
+function toOpen(document: vscode.TextDocument, real: string): OpenDocument {
+  return {
+    isSameFile: () => isAt(document.uri, real),
+    isDirty: () => document.isDirty,
+    text: () => document.getText(),
+    async replace(start, end, text) {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+      return vscode.workspace.applyEdit(edit);
+    },
+    save: () => save(document),
+  };
 }
 
 /** How long to wait for an automatic save of VS Code. */
@@ -214,16 +209,6 @@ function nextSave({ uri }: vscode.TextDocument): Promise<void> {
       if (document.uri.toString() === uri.toString()) end();
     });
   });
-}
-
-/** Only what differs, so that cursors and folds stay where they are. */
-function smallest(before: string, after: string): { start: number; end: number; text: string } {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
-  let same = 0;
-  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1;
-  return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
 async function currentText(real: string): Promise<string | undefined> {

@@ -76,3 +76,15 @@ export const copiedAll = (count: number): string =>
 export const noEdits = "This conversation has no edits to review.";
 export const notUndone = (path: string, reason: string): string => `Could not undo the edit to ${path}: ${reason}`;
 export const reviewEdits = "Review Edits";
+
+// Edits of tools: why a file was not changed, for the model, or why an edit was not undone, for the user
+export const openTwice = "it is open twice with unsaved changes; save one of them";
+export const changeRejected = "VS Code rejected the change";
+export const changedBefore = {
+  edit: "the file has changed",
+  undo: "the file has changed since the edit",
+} as const;
+export const onlyInEditor = {
+  edit: "the edit is in the editor, but the file could not be saved",
+  undo: "the edit was undone in the editor, but the file could not be saved",
+} as const;

@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { type Scope, SCOPES } from "../../memory/entry.ts";
 import { keepNote } from "../../memory/note.ts";
-import { secretIn, secretRefusal } from "../../memory/secrets.ts";
+import { secretIn } from "../../memory/secrets.ts";
+import { containsSecret } from "../../memory/words.ts";
 import type { MemoryStore } from "../../memory/store.ts";
 import { NO_ARGUMENTS, wordOf } from "../../message/command.ts";
 import { KnownPart } from "../../message/part.ts";
@@ -111,7 +112,7 @@ function askNote(scope: Scope): Thenable<string | undefined> {
     placeHolder: words.notePlaceholder,
     validateInput: (text) => {
       const kind = secretIn(text);
-      return kind === undefined ? undefined : words.notSaved(secretRefusal(kind));
+      return kind === undefined ? undefined : words.notSaved(containsSecret(kind));
     },
   });
 }

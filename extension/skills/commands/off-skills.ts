@@ -1,9 +1,9 @@
-// The commands of skills that are switched off: known, listed nowhere, and refused with the way to switch them on.
+// The commands of disabled skills: in no list, and refused with a sentence that says how to enable them.
 import type { Catalog, Listed } from "../../compose/catalog.ts";
 import type { Skill } from "../catalog.ts";
-import { offWords } from "../enabled.ts";
+import * as words from "../words.ts";
 
-/** Only where no command has the name: a skill that is off hides nothing. */
+/** A disabled skill hides no other command of its name. */
 export function withOffSkills({ commands, byId }: Catalog, off: readonly Skill[]): Catalog {
   const refused = off.filter(({ name }) => !byId.has(`/${name}`)).map(toRefused);
   return { commands, byId: new Map([...byId, ...refused.map((command) => [command.id, command] as const)]) };
@@ -16,7 +16,7 @@ function toRefused({ name, file }: Skill): Listed {
     source: "skill",
     origin: file,
     arguments: [],
-    body: { kind: "skill", invoke: () => ({ ok: false, failure: { problem: offWords(name) } }) },
+    body: { kind: "skill", invoke: () => ({ ok: false, failure: { problem: words.disabled(name) } }) },
     hides: [],
   };
 }

@@ -1,4 +1,4 @@
-// Every skill as a command: the last of the sources, so that it hides none of them.
+// Every skill as a command. Commands from other sources come first, so that a skill hides none of them.
 import * as z from "zod/mini";
 import type { Command } from "../../compose/catalog.ts";
 import type { Skill } from "../catalog.ts";
@@ -6,7 +6,7 @@ import type { ReadPackage } from "../read-package.ts";
 import { invokePackage, type InvokePorts, invokeSkill } from "../invoke.ts";
 
 /**
- * `builtIn`: the ids of Galley's own commands, with their slash. A skill of Galley's own that has the name of one is for
+ * `builtIn`: the ids of Galley's own commands, with their slash. A bundled skill with the name of such a command is for
  * models only.
  */
 export function skillCommands(skills: readonly Skill[], ports: InvokePorts, builtIn: ReadonlySet<string>): Command[] {
@@ -17,7 +17,7 @@ export function skillCommands(skills: readonly Skill[], ports: InvokePorts, buil
 
 const Schema = z.object({ properties: z.record(z.string(), z.unknown()) });
 
-/** Of a package, the names of its parameters: those that must be given are told by the check, with a reason. */
+/** The names of a package's parameters, all optional here: the check against the schema reports missing ones. */
 function argumentsOf(pack: ReadPackage["pack"] | undefined): string[] {
   const { properties = {} } = Schema.safeParse(pack?.parameter_schema).data ?? {};
   const names = Object.keys(properties);

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { SkillShape } from "../../message/invocation.ts";
 import type { Tool } from "../../tools/tool.ts";
+import * as words from "./words.ts";
 
 export const INTERRUPT = "interrupt";
 
@@ -21,6 +22,6 @@ export function interruptTool(interrupts: SkillShape["interrupts"]): Tool {
       additionalProperties: false,
     },
     harmless: true,
-    prepare: () => Promise.resolve({ ok: false, output: "The question was not shown." }),
+    prepare: () => Promise.resolve({ ok: false, output: words.questionNotShown }),
   };
 }

@@ -1,4 +1,4 @@
-// A package that a model asked for with the skill tool: composed within what the conversation may do, and recorded with its call.
+// Composes a package that a model loads with the skill tool, within the tools of the conversation, and records it.
 import { recordIn } from "../../message/invocation.ts";
 import type { CallAbout, Outcome } from "../../tools/tool.ts";
 import { composePackage, type InvokePorts } from "../invoke.ts";
@@ -6,6 +6,7 @@ import { loadedHead } from "../loaded.ts";
 import type { LoadPackage } from "../tool.ts";
 import type { SkillRecords } from "./run-ports.ts";
 import type { PlannerPorts, PlanSkill } from "./skill-plan.ts";
+import * as words from "./words.ts";
 
 type Wanted = Parameters<LoadPackage>;
 
@@ -17,7 +18,7 @@ export interface LoadPorts {
   plan: (conversation: string, running: PlannerPorts) => PlanSkill;
 }
 
-/** Its bound is the conversation's, whatever skill is around it: the turn that runs narrows itself to the result. */
+/** The package may use all tools of the conversation, also inside another skill; the turn then narrows itself to the result. */
 export async function loadPackage(
   ports: LoadPorts,
   skill: Wanted[0],
@@ -33,6 +34,6 @@ export async function loadPackage(
     const outcome = invoked.ok ? null : { kind: "refused" as const, words: invoked.failure.problem };
     ports.records.add({ session_id, message_id, call_id, record, outcome });
   }
-  if (!invoked.ok) return { ok: false, output: `Could not use the skill ${skill.name}: ${invoked.failure.problem}` };
+  if (!invoked.ok) return { ok: false, output: words.notUsed(skill.name, invoked.failure.problem) };
   return { ok: true, output: `${loadedHead(invoked.value)}\n\n${invoked.value.body}` };
 }

@@ -1,4 +1,4 @@
-// A skill that could not be composed when its message was sent: nothing was sent, and a row says why.
+// Records a skill that could not be composed, so that its message was not sent.
 import type { Invoked } from "../../compose/catalog.ts";
 import { recordIn } from "../../message/invocation.ts";
 import type { SkillRecords } from "./run-ports.ts";

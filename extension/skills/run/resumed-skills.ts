@@ -6,7 +6,7 @@ import { RunningSkill } from "./running-skill.ts";
 
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
 
-/** Those that have not ended, outermost first. */
+/** The skills that have not ended, outermost first. */
 export function resumedSkills(invocations: readonly SkillInvocation[], messages: readonly Message[]): RunningSkill[] {
   const first = invocations.find(({ outcome }) => outcome === null);
   const from = messages.findIndex(({ id }) => id === first?.message_id);
@@ -19,7 +19,7 @@ export function resumedSkills(invocations: readonly SkillInvocation[], messages:
 class TurnReplay {
   readonly skills: RunningSkill[] = [];
   readonly #invocations: readonly SkillInvocation[];
-  /** Brought by calls of the round that is read: they run when it is over. */
+  /** Loaded by calls of the current round: they start when the round is over. */
   #brought: SkillInvocation[] = [];
 
   constructor(invocations: readonly SkillInvocation[]) {

@@ -1,4 +1,4 @@
-// What a skill that runs needs of the turn it runs in. The turn fills these ports.
+// The ports of a running skill. The turn fills them.
 import type { SkillInvocation, SkillOutcome, SkillRecord } from "../../message/invocation.ts";
 import type { AssistantMessage, Message } from "../../message/message.ts";
 import type { SkillStep } from "./running-skill.ts";
@@ -13,7 +13,7 @@ interface NewInvocation {
   outcome: SkillOutcome | null;
 }
 
-/** What is stored of the skills of a conversation. */
+/** The stored invocations of a conversation. */
 export interface SkillRecords {
   /** Oldest first. */
   invocations: (conversation: string) => SkillInvocation[];

@@ -1,17 +1,15 @@
-// One skill while it runs in a turn: its stage, what it may call now, what it has used up, and what the model is told.
+// A skill that runs in a turn: its stage, the tools it may call now, the calls it has made, and its texts for the model.
 import type { SkillInvocation, SkillShape } from "../../message/invocation.ts";
 import type { AssistantPart } from "../../message/message.ts";
 import { INTERRUPT } from "./interrupt-tool.ts";
+import * as words from "./words.ts";
 
 export type SkillStep = Extract<AssistantPart, { type: "skill-step" }>;
-
-/** How a call that must not run is answered; it does not count. */
-const NOT_RUN = "Not run:";
 
 export class RunningSkill {
   readonly invocation: SkillInvocation;
   readonly shape: SkillShape | undefined;
-  /** Of the stages; before the first one, -1. */
+  /** The index of the current stage; -1 before the first. */
   stage = -1;
   calls = 0;
   repairs = 0;
@@ -27,37 +25,34 @@ export class RunningSkill {
     return this.invocation.record.skill_id;
   }
 
-  /** The stage that comes next, if one does. */
+  /** The next stage, if there is one. */
   get following(): SkillShape["stages"][number] | undefined {
     return this.shape?.stages[this.stage + 1];
   }
 
-  /** Why a call must not run now. One that may is counted. */
+  /** Why a call must not run now. Counts a call that may. */
   refuse(tool: string): { why: string; isSpent: boolean } | undefined {
     if (this.shape === undefined || tool === INTERRUPT) return undefined;
     const { tool_availability, stages, tool_call_budget } = this.shape;
     const now = stages[this.stage];
     const allowed = now?.tools ?? tool_availability;
     if (!allowed.includes(tool)) {
-      const where = now === undefined ? `the skill ${this.name}` : `stage ${now.name} of the skill ${this.name}`;
-      const list = allowed.length === 0 ? "no tool" : `only ${allowed.join(", ")}`;
-      return { why: `${NOT_RUN} ${where} may use ${list}.`, isSpent: false };
+      const why =
+        now === undefined ? words.notInSkill(this.name, allowed) : words.notInStage(now.name, this.name, allowed);
+      return { why, isSpent: false };
     }
     if (tool_call_budget !== null && this.calls >= tool_call_budget)
-      return {
-        why: `${NOT_RUN} the skill ${this.name} reached its limit of ${tool_call_budget} tool calls.`,
-        isSpent: true,
-      };
+      return { why: words.overBudget(this.name, tool_call_budget), isSpent: true };
     this.calls += 1;
     return undefined;
   }
 
-  /** The interrupt that fires at a place of the graph, once. */
+  /** The interrupt of a node of the graph that has not fired yet. */
   pointAt(node: string): SkillShape["interrupts"][number] | undefined {
     return this.shape?.interrupts.find((point) => point.node === node && !this.asked.has(point.name));
   }
 
-  /** What the model is told before it begins; nothing when there is nothing to tell. */
+  /** What the model reads before the skill begins; `undefined` if there is nothing to say. */
   brief(): SkillStep | undefined {
     if (this.shape === undefined) return undefined;
     const { stages, interrupts, tool_call_budget, output_schema } = this.shape;
@@ -65,16 +60,16 @@ export class RunningSkill {
     const lines = [
       ...(stage === undefined ? [] : [this.#stageLine(stage, 0)]),
       ...interruptLines(interrupts),
-      ...(tool_call_budget === null ? [] : [`It can make ${tool_call_budget} tool calls in total.`]),
-      ...(output_schema === null || stages.length > 1 ? [] : [outputLine(output_schema)]),
+      ...(tool_call_budget === null ? [] : [words.budgetLine(tool_call_budget)]),
+      ...(output_schema === null || stages.length > 1 ? [] : [words.outputLine(JSON.stringify(output_schema))]),
     ];
     if (lines.length === 0) return undefined;
     return stage === undefined
-      ? this.step("brief", "", [`The skill ${this.name}:`, ...lines].join("\n"))
+      ? this.step("brief", "", [words.skillHead(this.name), ...lines].join("\n"))
       : this.step("stage", this.#title(0, stage.name), lines.join("\n"));
   }
 
-  /** What it is told when a stage is over. */
+  /** What the model reads before the next stage. */
   nextStage(): SkillStep | undefined {
     const stage = this.following;
     if (this.shape === undefined || stage === undefined) return undefined;
@@ -83,7 +78,7 @@ export class RunningSkill {
     const isLast = at === stages.length - 1;
     const lines = [
       this.#stageLine(stage, at),
-      ...(isLast && output_schema !== null ? [outputLine(output_schema)] : []),
+      ...(isLast && output_schema !== null ? [words.outputLine(JSON.stringify(output_schema))] : []),
     ];
     return this.step("stage", this.#title(at, stage.name), lines.join("\n"));
   }
@@ -93,21 +88,18 @@ export class RunningSkill {
   }
 
   #title(at: number, name: string): string {
-    return `Stage ${at + 1} of ${this.shape?.stages.length ?? 0}: ${name}`;
+    return words.stageTitle(at + 1, this.shape?.stages.length ?? 0, name);
   }
 
   #stageLine({ name, tools }: SkillShape["stages"][number], at: number): string {
-    const list = tools.length === 0 ? "no tools" : tools.join(", ");
-    return `${this.#title(at, name)}, of the skill ${this.name}. Tools for it: ${list}. When it is done, answer without a tool call.`;
+    return words.stageLine(this.#title(at, name), this.name, tools);
   }
 }
 
 function interruptLines(interrupts: SkillShape["interrupts"]): string[] {
   if (interrupts.length === 0) return [];
-  const named = interrupts.map(({ name, question }) => (question === "" ? `- ${name}` : `- ${name}: ${question}`));
-  return [`Call the ${INTERRUPT} tool in these cases, and wait for the user:`, ...named];
-}
-
-export function outputLine(schema: SkillShape["output_schema"]): string {
-  return `The answer must be JSON and nothing else, by this schema: ${JSON.stringify(schema)}`;
+  return [
+    words.interruptHead(INTERRUPT),
+    ...interrupts.map(({ name, question }) => words.interruptLine(name, question)),
+  ];
 }

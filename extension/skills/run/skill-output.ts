@@ -2,17 +2,18 @@
 import type { AssistantPart } from "../../message/message.ts";
 import type { Json } from "../json.ts";
 import { checkValue } from "../parameters.ts";
+import * as words from "./words.ts";
 
-/** What does not match, in words; `undefined` if it matches. */
+/** The problems, for the model and the user; `undefined` if it matches. */
 export function outputFault(parts: readonly AssistantPart[], schema: Json): string | undefined {
   const value = lastJson(parts);
-  if (value === undefined) return "It contains no JSON.";
+  if (value === undefined) return words.noJson;
   const problems = checkValue(schema, value);
   if (problems.length === 0) return undefined;
-  return problems.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" ");
+  return problems.map(({ path, message }) => words.valueFault(path, message)).join(" ");
 }
 
-/** The text after the last call or step: as it is, or what a fence in it holds. */
+/** The JSON after the last call or step: the whole text, or a fenced block in it. */
 function lastJson(parts: readonly AssistantPart[]): Json | undefined {
   const from = parts.findLastIndex(({ type }) => type === "tool-result" || type === "skill-step");
   const text = parts
@@ -27,7 +28,7 @@ function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    // Not JSON: the next piece is tried.
+    // Not JSON: the caller tries the next piece.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Skills among the parts of a message: those it invokes, and what may be called in its turn because of them.
+// The skills that a message invokes, and the tools that its turn may use because of them.
 import { recordIn, type SkillShape } from "../../message/invocation.ts";
 import type { KnownPart, Part } from "../../message/part.ts";
 import type { Tool } from "../../tools/tool.ts";
@@ -12,13 +12,13 @@ export function invocationsIn(parts: readonly Part[]): Invocation[] {
     .filter((part): part is Invocation => part.type === "skill-invocation");
 }
 
-/** Of a message that is not sent yet: the same that its turn will be offered. */
+/** The tools that the turn of an unsent message will offer. */
 export function toolsFor(parts: readonly Part[], all: readonly Tool[], canCall: boolean): readonly Tool[] {
   const shapes = invocationsIn(parts).flatMap(({ record }) => recordIn(record)?.run ?? []);
   return boundBy(shapes, all, { isBounded: true, canCall });
 }
 
-/** What skills leave of the tools there are. Not bounded: they run in a turn that has them all. */
+/** The tools that the skills allow. All tools if not `isBounded`: then the skills run in a turn that has them all. */
 export function boundBy(
   shapes: readonly SkillShape[],
   all: readonly Tool[],

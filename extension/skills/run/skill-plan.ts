@@ -1,6 +1,7 @@
-// The shape of a skill that leaves it to a model: asked once, when it is sent, and never for a preview.
+// Asks a model for the stages of a skill that delegates them: once, when the message is sent, and never for a preview.
 import * as z from "zod/mini";
 import type { Invoker } from "../invoke.ts";
+import * as words from "./words.ts";
 
 /** The user is waiting for the message to be sent. */
 const LONGEST_MS = 30_000;
@@ -9,12 +10,6 @@ const PlanText = z.object({
   tools: z.optional(z.array(z.string())),
   stages: z.optional(z.array(z.object({ name: z.string(), tools: z.optional(z.array(z.string())) }))),
 });
-
-const SYSTEM = [
-  "You decide how a skill is carried out. Read its approach and answer with one JSON object and nothing else:",
-  '{"stages": [{"name": "…", "tools": ["…"]}, …]} when the approach has steps that follow each other,',
-  '{"tools": ["…"]} when it is one loop. Use only tools of the list, and only those that are needed.',
-].join("\n");
 
 export type PlanSkill = NonNullable<Invoker["plan"]>;
 
@@ -26,17 +21,17 @@ export type AskModel = (
 
 export interface PlannerPorts {
   signal?: AbortSignal | undefined;
-  /** Tells the user what takes so long. */
-  tell: (words: string) => void;
+  /** Shows the user what takes so long. */
+  tell: (text: string) => void;
 }
 
 /** Without a valid plan from the model, the skill keeps the stages its author wrote. */
 export function planner(ask: AskModel, { signal, tell }: PlannerPorts): PlanSkill {
   return async (approach, tools) => {
-    tell("Planning skill steps…");
-    const text = `# Approach\n\n${approach}\n\n# Tools\n\n${tools.join("\n")}`;
+    tell(words.planning);
+    const text = words.planQuestion(approach, tools);
     const ends = [AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])];
-    const answer = await ask({ system: SYSTEM, text, max_tokens: 1_000 }, AbortSignal.any(ends));
+    const answer = await ask({ system: words.planSystem, text, max_tokens: 1_000 }, AbortSignal.any(ends));
     return answer === undefined ? undefined : planIn(answer);
   };
 }
@@ -46,7 +41,7 @@ function planIn(text: string): z.infer<typeof PlanText> | undefined {
   try {
     return PlanText.safeParse(JSON.parse(json)).data;
   } catch {
-    // A model that writes no plan has none.
+    // Not JSON: there is no plan.
     return undefined;
   }
 }

@@ -1,13 +1,14 @@
-// The skills of a turn: which tools may be called now, what the model is told next, and what ends it.
+// The skills of a turn: which tools the model may call now, what it reads next, and what ends the turn.
 import { recordIn, type SkillInvocation, type SkillOutcome } from "../../message/invocation.ts";
 import type { AssistantPart, Finish, ToolCall, UserMessage } from "../../message/message.ts";
 import type { Outcome, Tool } from "../../tools/tool.ts";
 import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";
 import { resumedSkills } from "./resumed-skills.ts";
-import { outputLine, RunningSkill } from "./running-skill.ts";
+import { RunningSkill } from "./running-skill.ts";
 import { outputFault } from "./skill-output.ts";
 import { boundBy, invocationsIn } from "./skill-parts.ts";
 import type { AskUser, SkillRecords, WrittenAnswer } from "./run-ports.ts";
+import * as words from "./words.ts";
 
 const SKILL_TOOL = "skill";
 
@@ -85,7 +86,7 @@ export class SkillRun {
     return inner.length > 0;
   }
 
-  /** Tells the model what it must know before the skill begins, or asks what comes before its first stage. */
+  /** Writes what the model must know before the skill begins, or asks the question before its first stage. */
   #begin(written: WrittenAnswer): void {
     const skill = this.#running.at(-1);
     if (skill === undefined || skill.stage >= 0 || this.#asksBefore(skill, written)) return;
@@ -95,7 +96,7 @@ export class SkillRun {
     written.step(brief);
   }
 
-  /** What a request offers. It only grows in a turn; whether a call may run is asked when it is made. */
+  /** The tools of a request. They only grow in a turn; `refuse` decides whether a call may run. */
   offered(all: readonly Tool[]): readonly Tool[] {
     const shapes = this.#running.flatMap(({ shape }) => shape ?? []);
     const [first] = this.#running;
@@ -103,16 +104,12 @@ export class SkillRun {
     return boundBy(shapes, all, { isBounded, canCall: this.#canCall });
   }
 
-  /** Why a call must not run, whatever was offered. */
+  /** Why a call must not run, even if its tool was offered. */
   refuse({ name }: ToolCall): string | undefined {
     const skill = this.#running.at(-1);
     const refused = skill?.refuse(name);
     if (skill === undefined || refused === undefined) return undefined;
-    if (refused.isSpent)
-      this.#exit = {
-        kind: "budget",
-        words: `${skill.name} stopped: it reached its limit of ${skill.calls} tool calls. Try again, or raise the limit in the skill.`,
-      };
+    if (refused.isSpent) this.#exit = { kind: "budget", words: words.spent(skill.name, skill.calls) };
     return refused.why;
   }
 
@@ -121,15 +118,15 @@ export class SkillRun {
     const { name = "", question = "" } = InterruptInput.safeParse(input).data ?? {};
     const skill = this.#running.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name));
     const point = skill?.shape?.interrupts.find((one) => one.name === name);
-    if (skill === undefined || point === undefined) return { ok: false, output: `Unknown interrupt ${name}.` };
+    if (skill === undefined || point === undefined) return { ok: false, output: words.unknownInterrupt(name) };
     skill.asked.add(name);
-    const words = [point.question, question].filter((text) => text.trim() !== "").join(" ");
-    const asked = words === "" ? `${skill.name} needs your input (${name}). What should it do?` : words;
+    const given = [point.question, question].filter((text) => text.trim() !== "").join(" ");
+    const asked = given === "" ? words.needsInput(skill.name, name) : given;
     const answer = await ask({ call_id: id, question: asked, options: point.options });
     if (answer.kind === "answered") return { ok: true, output: answer.answers.join("\n") };
-    if (answer.kind === "stopped") return { ok: false, output: "The user stopped the turn without answering." };
-    this.#exit = { kind: "interrupt", words: `${skill.name} stopped: its question (${name}) was not answered.` };
-    return { ok: false, output: "The user declined to answer." };
+    if (answer.kind === "stopped") return { ok: false, output: words.stoppedUnanswered };
+    this.#exit = { kind: "interrupt", words: words.unanswered(skill.name, name) };
+    return { ok: false, output: words.declined };
   }
 
   /** The turn ends, even if the model would go on. */
@@ -213,8 +210,8 @@ export class SkillRun {
   #repairs(skill: RunningSkill, fault: string, written: WrittenAnswer): boolean {
     if (skill.repairs >= MOST_REPAIRS) return this.#fires(skill, "output-check", written);
     skill.repairs += 1;
-    const words = `That does not match the schema: ${fault} Answer again. ${outputLine(skill.shape?.output_schema ?? null)}`;
-    written.step(skill.step("repair", "The output does not match the schema. Asking the model again…", words));
+    const again = words.answerAgain(fault, JSON.stringify(skill.shape?.output_schema ?? null));
+    written.step(skill.step("repair", words.askingAgain, again));
     return true;
   }
 
@@ -223,12 +220,9 @@ export class SkillRun {
     const hasSchema = (skill.shape?.output_schema ?? null) !== null;
     const outcome: SkillOutcome =
       fault !== undefined
-        ? {
-            kind: "output-mismatch",
-            words: `${skill.name} failed: its output does not match the schema (${fault.replace(/\.$/, "")}). Try again, or change the schema in the skill.`,
-          }
+        ? { kind: "output-mismatch", words: words.outputMismatch(skill.name, fault.replace(/\.$/, "")) }
         : hasSchema
-          ? { kind: "output", words: `${skill.name} finished. Its output matches the schema.` }
+          ? { kind: "output", words: words.outputMatches(skill.name) }
           : outcomeOf(skill.name, "end");
     const outer = this.#running.at(-2);
     if (outer?.shape === undefined) {
@@ -237,8 +231,8 @@ export class SkillRun {
     }
     this.#records.end(skill.invocation.id, outcome);
     this.#running.pop();
-    const words = `The skill ${skill.name} is done. Continue with the skill ${outer.name}.`;
-    written.step(outer.step("back", `${skill.name} finished. Continuing with ${outer.name}.`, words));
+    const [inner, continued] = [skill.name, outer.name];
+    written.step(outer.step("back", words.back(inner, continued), words.backForModel(inner, continued)));
     return true;
   }
 
@@ -250,16 +244,16 @@ export class SkillRun {
 function outcomeOf(name: string, finish: Finish): SkillOutcome {
   switch (finish) {
     case "stopped":
-      return { kind: "cancelled", words: `You stopped ${name}.` };
+      return { kind: "cancelled", words: words.stopped(name) };
     case "error":
     case "refusal":
-      return { kind: "failed", words: `${name} failed: the model returned an error.` };
+      return { kind: "failed", words: words.modelFailed(name) };
     case "interrupted":
-      return { kind: "interrupted", words: `${name} was interrupted.` };
+      return { kind: "interrupted", words: words.interrupted(name) };
     case "end":
     case "tool":
     case "length":
-      return { kind: "ended", words: `${name} finished.` };
+      return { kind: "ended", words: words.finished(name) };
     default:
       return finish satisfies never;
   }

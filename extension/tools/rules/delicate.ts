@@ -1,7 +1,7 @@
-// Files that are never read or changed in passing: they hold secrets, or decide what runs.
+// Files with secrets, and files that decide what runs. Only a rule that names them allows access to them.
 import type { Need } from "../tool.ts";
 
-/** All in lower case, as paths are compared. */
+/** In lower case, because `comparable` makes paths lower-case. */
 const SECRET = oneOf([
   // Variables of an environment.
   "**/.env*",
@@ -16,7 +16,7 @@ const SECRET = oneOf([
   "**/.{ssh,aws,gnupg,kube,docker,azure,gcloud,password-store,age,sops,chef,vagrant.d}/**",
   "**/.config/{gcloud,gh,hub,op,rclone,sops,doctl,heroku,containers,stripe,configstore}/**",
   "**/{master,credentials}.key",
-  // What programs keep to sign in.
+  // Credentials that programs store.
   "**/.git/config",
   "**/.git-credentials",
   "**/.{npmrc,yarnrc,pypirc,netrc,pgpass,my.cnf,mylogin.cnf,htpasswd,dockercfg,s3cfg,boto,vault-token,terraformrc,rclone.conf,wgetrc,curlrc}",
@@ -35,7 +35,7 @@ const SECRET = oneOf([
   "**/wp-config.php",
   "**/kubeconfig*",
   "**/*.kubeconfig",
-  // Whatever says so in its name.
+  // Names that say so.
   "**/{credentials,secrets}",
   "**/{credentials,credential,secrets,secret}*.{json,yaml,yml,toml,ini,csv,txt,xml,properties,conf,env,enc}",
   "**/*{service-account,service_account,serviceaccount}*.json",
@@ -44,12 +44,12 @@ const SECRET = oneOf([
   "**/{google-services.json,googleservice-info.plist}",
   "**/{vault,passwords,passwd,shadow}",
   "**/passwords*.{json,yaml,yml,csv,txt,xlsx,ods}",
-  // Infrastructure writes them in clear.
+  // Infrastructure tools write secrets into these in plain text.
   "**/*.tfstate*",
   "**/*.tfvars",
   "**/*.tfvars.json",
   "**/appsettings.{production,staging,local,development}.json",
-  // What was typed, and what keeps a browser signed in.
+  // Histories of shells, and the sign-ins of browsers.
   "**/.*_history",
   "**/.{histfile,lesshst,viminfo}",
   "**/fish_history",
@@ -57,13 +57,13 @@ const SECRET = oneOf([
 ]);
 
 /**
- * To write one of these is to run something later, or to tell a model what to do. `package.json`, `Makefile` and their
- * like are not here: they are edited all day, and run when the user or an allowed command runs them.
+ * Writing one of these runs something later, or tells a model what to do. `package.json`, `Makefile` and the like are not
+ * here: they are edited all day, and only run when the user or an allowed command runs them.
  */
 const POWERFUL = oneOf([
   "**/.git/**",
   "**/.git{modules,attributes,config}",
-  // The editor and its neighbours.
+  // Settings of editors.
   "**/.{vscode,galley,idea,zed,fleet,devcontainer,devcontainer.json}/**",
   "**/.devcontainer.json",
   "**/*.code-workspace",
@@ -71,7 +71,7 @@ const POWERFUL = oneOf([
   "**/.exrc",
   "**/.nvim.lua",
   "**/.dir-locals.el",
-  // What agents are told.
+  // Instructions for agents.
   "**/.{claude,agents,cursor,codex,gemini,windsurf,continue,roo,kiro,opencode,aider}*/**",
   "**/.{cursorrules,windsurfrules,clinerules}",
   "**/.aider*",
@@ -79,7 +79,7 @@ const POWERFUL = oneOf([
   "**/.mcp.json",
   "**/.github/{workflows,prompts,instructions,agents,chatmodes,actions,hooks,skills}/**",
   "**/.github/copilot-instructions.md",
-  // What runs on a commit or a push.
+  // Hooks and pipelines that run on a commit or a push.
   "**/.husky/**",
   "**/.githooks/**",
   "**/{lefthook,.lefthook}{,-local}.{yml,yaml,toml,json}",
@@ -88,7 +88,7 @@ const POWERFUL = oneOf([
   "**/.circleci/**",
   "**/azure-pipelines.y{,a}ml",
   "**/jenkinsfile",
-  // What a shell or a package manager runs when it starts.
+  // Files that a shell or a package manager runs when it starts.
   "**/.{bash,zsh,ksh,mksh,csh,tcsh}rc",
   "**/.{bash_,}profile",
   "**/.{bash_login,bash_logout,bash_aliases,login,logout,zshenv,zprofile,zlogin,zlogout,xprofile,xinitrc,inputrc,envrc,pam_environment,mise.toml,tool-versions}",
@@ -105,7 +105,7 @@ const POWERFUL = oneOf([
   "**/{cron.d,cron.daily,cron.hourly,sudoers.d,launchagents,launchdaemons,autostart}/**",
 ]);
 
-/** Written to be read: `.env.example`, `prod.env.sample`, the types of an environment, public keys. */
+/** Files without secrets in spite of their names: `.env.example`, `prod.env.sample`, public keys. */
 const HARMLESS = oneOf([
   "**/*.env*.{example,sample,template,tmpl,dist,defaults}",
   "**/.env*.{example,sample,template,tmpl,dist,defaults,d.ts}",
@@ -127,7 +127,7 @@ export function isDelicate({ permission, pattern }: Need): boolean {
 
 const LONGEST = 4_096;
 
-/** One expression for all of them: it is asked about every file of a search. Names, `*` and braces are all they use. */
+/** One expression for all globs, because a search asks about every file. Supports names, `*` and braces only. */
 function oneOf(globs: readonly string[]): RegExp {
   const sources = globs.map((glob) =>
     glob
@@ -140,7 +140,6 @@ function oneOf(globs: readonly string[]): RegExp {
   return new RegExp(sources.map((source) => (source.endsWith("(?:/|$)") ? source : `${source}$`)).join("|"));
 }
 
-/** Invisible characters. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
 
 /**

@@ -1,4 +1,4 @@
-// How rules fit a command line: an allowed pattern must cover all of it, a denied one is looked for in every command.
+// How rules fit a command line: a pattern that allows must cover all of it, one that denies is looked for in every command.
 import { hasWildcard, matchWildcards, type Token, toTokens } from "./glob-pattern.ts";
 import { commandsOf, type LineCommands, type Spellings } from "./shell-commands.ts";
 import { fitsWords } from "./fits-words.ts";
@@ -14,10 +14,10 @@ export function allowsLine(pattern: string, line: string): boolean {
   return spellingsOf(line).some((spelling) => matchWildcards(pattern, spelling));
 }
 
-/** All rules are asked about one line after the other. */
+/** The last line that was read: all rules are matched against one line before the next line comes. */
 let last: { line: string; spellings: readonly string[] } = { line: "", spellings: [] };
 
-/** Of a line that is one command of plain words. */
+/** The forms a pattern may match; none if the line is not one command of plain words. */
 function spellingsOf(line: string): readonly string[] {
   if (last.line === line) return last.spellings;
   const parsed = parsePlainLine(line);
@@ -25,10 +25,10 @@ function spellingsOf(line: string): readonly string[] {
   return last.spellings;
 }
 
-/** `unknown`: the part cannot be read, so that any pattern might fit. */
+/** `unknown`: Galley cannot read the part, so that any pattern might fit. */
 export type LineFit = "sure" | "likely" | "unknown" | "no";
 
-/** For each command of the line, and for what is left besides, how a pattern that denies or asks fits it. */
+/** A function for each command of the line, and one for the line as a whole: how a pattern that denies or asks fits. */
 export function partsOf(line: string): ((pattern: string) => LineFit)[] {
   const read = commandsOf(line);
   const known = new Map<string, readonly Token[][]>();
@@ -62,7 +62,7 @@ function fitOfRest(
   return isMentioned ? "likely" : unclear === undefined ? "no" : "unknown";
 }
 
-/** The words of a command have no quotes and one blank between them: so must the pattern. */
+/** Commands are compared without quotes and with single spaces, so patterns are, too. */
 function variantsOf(pattern: string): string[] {
   const single = pattern.trim().replace(/\s+/g, " ");
   return [...new Set([pattern, single, single.replace(/["']/g, "")])];

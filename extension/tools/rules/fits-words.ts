@@ -1,9 +1,9 @@
-// Whether a rule's pattern fits the words of a command. Options before a word the pattern names are passed over.
+// Whether a rule's pattern fits the words of a command. Options before a word that the pattern names are skipped.
 import { matchOne, type Token } from "./glob-pattern.ts";
 import type { Word } from "./shell-word.ts";
 
 interface How {
-  /** A gap may be anything; else only a `*` covers it. */
+  /** A gap matches anything; otherwise only a `*` matches it. */
   guesses: boolean;
   /** The command may begin and end at any of the words. */
   anywhere: boolean;
@@ -17,7 +17,7 @@ const NONE: Reached = [];
 export function fitsWords(tokens: readonly Token[], words: readonly Word[], { guesses, anywhere }: How): boolean {
   if (!anywhere && isOther(tokens[0], words[0])) return false;
   const start = closed(tokens, [0]);
-  /** Before each word: reached by words, and reached by passing over options, so that a word must follow. */
+  /** Positions before each word: `read` by words, `passed` by skipping options, after which a word must follow. */
   const read: Reached[] = [start];
   const passed: Reached[] = [];
   for (const [at, word] of words.entries()) {
@@ -40,7 +40,7 @@ export function fitsWords(tokens: readonly Token[], words: readonly Word[], { gu
   return read[words.length]?.includes(tokens.length) ?? false;
 }
 
-/** The first sign settles it for most patterns. */
+/** For most patterns the first character decides. */
 function isOther(token: Token | undefined, word: Word | undefined): boolean {
   const first = word?.parts[0];
   return token?.type === "is" && typeof first === "string" && first !== "" && !first.startsWith(token.text);
@@ -78,7 +78,7 @@ function step(tokens: readonly Token[], from: Reached, sign: string): Reached {
   return closed(tokens, next);
 }
 
-/** A `*` may fit nothing. Two of them never stand together. */
+/** A `*` may match no characters. `toTokens` never makes two in a row. */
 function closed(tokens: readonly Token[], from: number[]): Reached {
   for (const at of from) if (tokens[at]?.type === "some" && !from.includes(at + 1)) from.push(at + 1);
   return from;

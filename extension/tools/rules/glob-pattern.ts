@@ -1,4 +1,4 @@
-// Whether a path fits a glob: `*` and `?` within a name, `**` across names, classes, braces. Never slow, whatever the pattern.
+// Whether a path fits a glob: `*` and `?` within a name, `**` across names, classes, braces. No pattern makes it slow.
 import { expandBraces } from "../../text/expand-braces.ts";
 
 export type Token =
@@ -14,11 +14,11 @@ export interface Glob {
   matches: (path: string) => boolean;
 }
 
-/** Rules are asked for every file of a search. */
+/** Parsed globs are kept: a search matches the same rules against every file. */
 const MOST_KNOWN = 500;
 const known = new Map<string, Glob>();
 
-/** A pattern with a backslash before a sign means the sign. `src/**` is the folder and all that is in it. */
+/** A backslash escapes the next character. `src/**` is the folder and everything in it. */
 export function parseGlob(pattern: string): Glob {
   const glob = known.get(pattern) ?? toGlob(pattern);
   if (known.size >= MOST_KNOWN) known.clear();
@@ -40,7 +40,7 @@ function toGlob(pattern: string): Glob {
 export function matchWildcards(pattern: string, text: string): boolean {
   const tokens = toTokens(pattern);
   const [first] = tokens;
-  // The first sign settles it for most patterns, however long the text.
+  // For most patterns the first character decides, however long the text is.
   if (first?.type === "is" && !text.startsWith(first.text)) return false;
   return matchSequence(tokens, Array.from(text), isSome, matchOne);
 }
@@ -49,7 +49,7 @@ export function hasWildcard(pattern: string): boolean {
   return /[*?[\]{}]/.test(pattern.replace(/\\./gs, ""));
 }
 
-/** A pattern that fits this text and nothing else. */
+/** A pattern that matches only this text. */
 export function escapeGlob(text: string): string {
   return text.replace(/[\\*?[\]{}]/g, "\\$&");
 }
@@ -115,7 +115,7 @@ function toSegments(pattern: string): Segment[] {
 /** The tokens of one path segment, or of a pattern that is not a path. */
 export function toTokens(name: string): Token[] {
   const tokens: Token[] = [];
-  // A bound on a class: brackets that never close would be looked through again and again.
+  // Classes have a limit: otherwise brackets that never close would take quadratic time.
   for (const [sign, escaped, body] of name.matchAll(/\\(.)|\[([!^]?\]?[^\]]{1,256})\]|./gsu)) {
     if (escaped !== undefined) tokens.push({ type: "is", text: escaped });
     else if (body !== undefined) tokens.push(toClass(body));

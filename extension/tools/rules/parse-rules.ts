@@ -1,6 +1,6 @@
 // Rules as settings write them: those that can be read, and a line for each that cannot.
-import { PERMISSIONS } from "../../message/permission.ts";
 import { RuleText } from "./rules.ts";
+import * as words from "./words.ts";
 
 export interface ParsedRules {
   rules: RuleText[];
@@ -8,15 +8,9 @@ export interface ParsedRules {
   problems: string[];
 }
 
-const EXPECTED: Readonly<Record<keyof RuleText, string>> = {
-  permission: `"permission" must be one of ${PERMISSIONS.join(", ")}`,
-  pattern: '"pattern" must be a string',
-  action: '"action" must be allow, ask or deny',
-};
-
 export function parseRules(value: unknown): ParsedRules {
   if (value === undefined || value === null) return { rules: [], problems: [] };
-  if (!Array.isArray(value)) return { rules: [], problems: ["galley.tools.rules must be an array."] };
+  if (!Array.isArray(value)) return { rules: [], problems: [words.notArray] };
   const read = value.map((entry: unknown) => ({ entry, parsed: RuleText.safeParse(entry) }));
   return {
     rules: read.flatMap(({ parsed }) => parsed.data ?? []),
@@ -25,9 +19,9 @@ export function parseRules(value: unknown): ParsedRules {
 }
 
 function problemOf(entry: unknown, issues: readonly { path: readonly PropertyKey[] }[]): string {
-  const wrong = Object.entries(EXPECTED).filter(([field]) => issues.some(({ path }) => path[0] === field));
-  const words = wrong.length === 0 ? "not a valid rule" : wrong.map(([, expected]) => expected).join("; ");
-  return `${shortened(JSON.stringify(entry))}: ${words}.`;
+  const wrong = Object.entries(words.expected).filter(([field]) => issues.some(({ path }) => path[0] === field));
+  const problems = wrong.length === 0 ? words.notRule : wrong.map(([, expected]) => expected).join("; ");
+  return words.badRule(shortened(JSON.stringify(entry)), problems);
 }
 
 const MOST_CHARACTERS = 120;

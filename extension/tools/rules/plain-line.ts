@@ -1,20 +1,21 @@
-// Whether a command line is one command made of plain words: what is written is what runs, in bash, in sh and in PowerShell.
+// Whether a command line is one command of plain words, which bash, sh and PowerShell all run exactly as written.
 
+/** `why` helps when debugging; Galley does not show it. */
 export type PlainLine = { plain: true; words: readonly string[] } | { plain: false; why: string };
 
-/** No shell reads one of these, outside of quotes, as anything but itself. */
+/** Outside of quotes, no shell gives these characters a special meaning. */
 const PLAIN = /^[\p{L}\p{N}_./:=,@%+-]$/u;
 
-/** Line breaks and other controls, and letters that leave no mark on the screen. */
+/** Line breaks, other control characters, and characters that the user cannot see. */
 const UNSEEN = /(?!\t)[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** PowerShell takes these for quotes. */
 const CURLY_QUOTE = /[\u2018-\u201f]/;
 
-/** Expanded by some shell within double quotes. */
+/** Some shell expands these within double quotes. */
 const EXPANDED = /["$`\\!]/;
 
-/** PowerShell hands words to batch files, and cmd reads these even there. */
+/** PowerShell passes words to batch files, and cmd interprets these even in quotes. */
 const BATCH_SIGN = /[&|<>^%!()"]/;
 
 /** Builtins of bash that run the `$(…)` in a name such as `a[$(…)]`, single quotes or not. */
@@ -22,12 +23,12 @@ const SUBSCRIPTED = new Set(
   "[ declare export getopts let local mapfile printf read readarray readonly test typeset unset wait".split(" "),
 );
 
-/** At the beginning of a command these belong to the shell's grammar. */
+/** At the beginning of a command these words are part of the shell's grammar. */
 export const RESERVED: ReadonlySet<string> = new Set(
   "! [[ ]] { } case coproc do done elif else esac fi for function if in select then time until while".split(" "),
 );
 
-/** A longer line is not read. */
+/** Galley does not read a longer line. */
 export const LONGEST_LINE = 8_000;
 
 export function parsePlainLine(line: string, isWindows = process.platform === "win32"): PlainLine {
@@ -69,7 +70,7 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
 function checked(words: readonly string[]): PlainLine {
   const [program = "", ...others] = words;
   if (program === "" || /[=\s]/.test(program)) return no("it does not begin with the name of a program");
-  // Even if it was quoted, and so is not a reserved word: no rule may name such a program.
+  // Refused even in quotes, where it would be a program and not a reserved word.
   if (RESERVED.has(program)) return no(`it begins with ${program}`);
   if (SUBSCRIPTED.has(program) && others.some((word) => word.includes("["))) return no("it names a part of a variable");
   return { plain: true, words };

@@ -1,4 +1,4 @@
-// What is allowed, what must be asked, what is denied. Pure: rules and a need in, a decision out.
+// Decides by rules whether a call is allowed, denied, or needs a question to the user. Pure.
 import * as z from "zod/mini";
 import { type Permission, PERMISSIONS } from "../../message/permission.ts";
 import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "./glob-pattern.ts";
@@ -6,10 +6,10 @@ import { allowsLine, partsOf } from "./fits-line.ts";
 import { isDelicate } from "./delicate.ts";
 import type { Need } from "../tool.ts";
 
-/** As it is written in settings. */
+/** A rule as settings contain it. */
 export const RuleText = z.object({
   permission: z.enum(PERMISSIONS),
-  /** A glob for paths, a command line with `*`, a host or `*.host`. A backslash before a sign means the sign. */
+  /** A glob for paths, a command line with `*`, a host or `*.host`. A backslash escapes the next character. */
   pattern: z.string(),
   action: z.enum(["allow", "ask", "deny"]),
 });
@@ -34,16 +34,16 @@ const DEFAULTS: Readonly<Record<Permission, Action>> = {
   other: "ask",
 };
 
-/** Sources that the user did not write: they may narrow what the user allows, and lift nothing. */
+/** Rules that the user did not write can only make the user's rules stricter. */
 const NARROWING = ["workspace", "manifest"] as const;
 
 const STRICTNESS: readonly Action[] = ["allow", "ask", "deny"];
 
-/** What a rule has to do with a part of a call. A rule that may fit, for all that is known, asks. */
+/** The rules that fit a part of a call. A rule that only may fit makes Galley ask. */
 interface Fitting {
   sure: readonly Rule[];
   likely: readonly Rule[];
-  /** Any of them might fit: the part cannot be read. */
+  /** Any of these might fit, because Galley cannot read the part. */
   unknown: readonly Rule[];
 }
 
@@ -53,14 +53,14 @@ export function decide(rules: readonly Rule[], need: Need): Action {
   return strictest(fittings(own, need).map((fitting) => decidePart(fitting, need)));
 }
 
-/** A command line has several parts, and a denial of one denies the line; anything else is one. */
+/** A command line has several parts, and a denied part denies the line. Any other call is one part. */
 function fittings(rules: readonly Rule[], need: Need): Fitting[] {
   const fitting = rules.filter((rule) => fits(rule, need));
   const narrowing = rules.filter(({ permission, action }) => permission === "bash" && action !== "allow");
   if (narrowing.length === 0) return [{ sure: fitting, likely: [], unknown: [] }];
   return partsOf(need.pattern).map((fitOf) => {
     const found = Map.groupBy(narrowing, ({ pattern }) => fitOf(pattern));
-    // In their order, which decides between equals.
+    // Keeps the order of the rules: of two equal rules the later one counts.
     const sure = rules.filter((rule) => fitting.includes(rule) || found.get("sure")?.includes(rule) === true);
     return { sure, likely: found.get("likely") ?? [], unknown: found.get("unknown") ?? [] };
   });
@@ -73,7 +73,7 @@ function decidePart({ sure, likely, unknown }: Fitting, need: Need): Action {
   if (strongest(of("settings"))?.action === "deny") return "deny";
   const byUser = strongest(of("settings", "project", "session"));
   const usual = delicate || need.exact === true ? "ask" : (need.fallback ?? DEFAULTS[need.permission]);
-  // The user saw exactly this and allowed it: a question is answered, a denial is not.
+  // The user allowed exactly this: Galley does not ask again, but a denial still counts.
   const isAnswered = byUser?.action === "allow" && !hasWildcard(byUser.pattern);
   const isNamed = isAnswered || (byUser?.action === "allow" && literals(byUser.pattern) > 0);
   const doubted = likely.length > 0 ? !isAnswered : unknown.length > 0 && !isNamed;
@@ -87,15 +87,15 @@ function strictest(actions: readonly Action[]): Action {
   return STRICTNESS[Math.max(0, ...actions.map((action) => STRICTNESS.indexOf(action)))] ?? "deny";
 }
 
-/** What "allow from now on" means: this very thing and nothing else. */
+/** The rule for "allow from now on": it covers only this very call. */
 export function ruleFor({ permission, pattern }: Need, scope: "session" | "project"): Rule {
   return { permission, pattern: escapeGlob(pattern), action: "allow", from: scope };
 }
 
-/** What a server said of its tool when it was allowed: `server_tool#digest`. */
+/** The digest of the tool's description when the user allowed it: `server_tool#digest`. */
 const DIGEST = /#[0-9a-f]{32}$/;
 
-/** A rule of the settings is for a name, whatever the server says of it; one that was given by allowing is not. */
+/** A rule that the user gave in an approval holds for one description of a tool; one in the settings holds for its name. */
 function isOfOne(pattern: string): boolean {
   return DIGEST.test(pattern);
 }
@@ -104,7 +104,7 @@ export function withoutDigest(pattern: string): string {
   return pattern.replace(DIGEST, "");
 }
 
-/** The same tool was allowed, and its server has said other things of it since. */
+/** The user allowed the tool, but its server has changed its description since. */
 export function hasChangedSince(rules: readonly Rule[], { permission, pattern }: Need): boolean {
   return (
     permission === "mcp" &&
@@ -117,12 +117,12 @@ export function hasChangedSince(rules: readonly Rule[], { permission, pattern }:
   );
 }
 
-/** What is delicate must be meant: a pattern for everything is not enough to allow it. */
+/** A rule with a wildcard allows a delicate file only if its own pattern names delicate files. */
 function isMeant({ permission, pattern, action }: Rule): boolean {
   return action !== "allow" || !hasWildcard(pattern) || isDelicate({ permission, pattern });
 }
 
-/** What is only partly known, or does more than its text says, is allowed by a rule for this very thing. */
+/** Whether the rule can allow a need that is `exact`. */
 function isExact({ pattern, action }: Rule): boolean {
   return action !== "allow" || !hasWildcard(pattern);
 }
@@ -133,7 +133,7 @@ function strongest(rules: readonly Rule[]): Rule | undefined {
   return best;
 }
 
-/** One without wildcards first, then by how much is written out, then by how little is left open. */
+/** A pattern without wildcards is stronger, then the one with more literal characters, then the one with fewer wildcards. */
 function compare(a: string, b: string): number {
   return (
     Number(hasWildcard(b)) - Number(hasWildcard(a)) ||

@@ -1,6 +1,6 @@
-// Programs that run other commands, by how they are told which: a denial must look through them.
+// Programs that run other commands, by how they receive them. Rules that deny look through these programs.
 
-/** `prefix`: the words behind it are a command. `text`: its words are shell text. `shell`: so is what follows `-c`. */
+/** `prefix`: the words after it are a command. `text`: its words are shell text. `shell`: the word after `-c` is. */
 type Runner = "prefix" | "text" | "shell" | "code" | "carrier" | "opaque";
 
 const NAMES: Readonly<Record<Runner, string>> = {
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<Runner, string>> = {
     "time timeout tini torsocks toybox tsocks unbuffer unshare uv valgrind winpty x86_64 xargs xvfb-run",
   text: "eval hyperfine iex invoke-command invoke-expression script su trap watch",
   shell: "ash bash cmd csh dash fish ksh mksh powershell pwsh rbash sh tcsh wsl yash zsh",
-  /** Interpreters: what follows `-c` or `-e`, or comes in, is a program in another language. */
+  /** Interpreters: the word after `-c` or `-e`, or the input, is a program in another language. */
   code:
     "bun deno ed emacs ex expect gdb ghci guile irb julia lua luajit node nodejs osascript perl php psql python python2 " +
     "python3 r raku rscript ruby sqlite3 tclsh ts-node tsx vi vim wish",
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Runner, string>> = {
   carrier:
     "asdf awk bundle bunx cargo docker emacsclient entr find gawk kubectl lua make mawk nerdctl nix nix-shell npm npx " +
     "parallel perf pipenv pipx pnpm pnpx poetry podman rsync screen sed ssh tar tmux uvx vagrant xdg-open yarn zip",
-  /** They change what later words mean, or read commands from a file. */
+  /** Programs that change the meaning of later words, or read commands from a file. */
   opaque: ". alias at batch bind compgen complete crontab enable fc hash mapfile parallel readarray source",
 };
 
@@ -32,7 +32,7 @@ export function runnerOf(program: string): Runner | undefined {
   return KINDS.get(program) ?? (/^python[\d.]+$/.test(program) ? "code" : undefined);
 }
 
-/** Without a command they start a shell that reads one. */
+/** Programs that start a shell if no command is given. */
 export const STARTS_SHELL: ReadonlySet<string> = new Set(
   "chroot doas nsenter pkexec runuser script su sudo unshare".split(" "),
 );
@@ -44,7 +44,7 @@ export const CODE_OPTION = /^(?:-[a-zA-Z]*[ceErpx]|--(?:eval|exec|print|command|
 export const POWERFUL_VARIABLE =
   /^(?:PATH|BASH_ENV|ENV|IFS|PROMPT_COMMAND|PS\d|SHELLOPTS|BASHOPTS|LD_\w+|DYLD_\w+|GIT_\w+|\w*PAGER|EDITOR|VISUAL|BROWSER|\w+OPT|\w+_OPTIONS|PYTHON\w+|npm_config_\w+|BASH_FUNC\w*)\+?=/i;
 
-/** Builtins of bash that run what a name such as `a[$(…)]` holds. */
+/** Builtins of bash that run the `$(…)` in a name such as `a[$(…)]`. */
 export const SUBSCRIPTED: ReadonlySet<string> = new Set(
   "[ [[ declare export getopts let local printf read readonly test typeset unset wait".split(" "),
 );

@@ -1,4 +1,4 @@
-// What a line may run, for rules that deny or ask: each command as it is written and as it is behind what starts it.
+// Which commands a line may run, for rules that deny or ask: each as it is written, and without the programs that start it.
 import { CODE_OPTION, GIT_RUNS, POWERFUL_VARIABLE, runnerOf, STARTS_SHELL, SUBSCRIPTED } from "./runners.ts";
 import { findCommands, MOST_COMMANDS } from "./shell-words.ts";
 import { type Gap, textOf, type Word } from "./shell-word.ts";
@@ -9,13 +9,13 @@ export type Spellings = readonly (readonly Word[])[];
 
 export interface LineCommands {
   commands: readonly Spellings[];
-  /** Words of which any may begin a command: a program is given them and may run them. */
+  /** Arguments that a program may run: any of the words may begin a command. */
   mentions: readonly (readonly Word[])[];
-  /** Why the line may run something else besides. */
+  /** Why the line may run other commands, too. Helps when debugging; Galley does not show it. */
   unclear: string | undefined;
 }
 
-/** So many words are looked at, all spellings together. */
+/** Reads at most this many words, all spellings together. */
 const MOST_WORDS = 1_500;
 
 const DEEPEST = 8;
@@ -68,7 +68,7 @@ class Collector implements LineCommands {
     else if (words.length > 0) this.mentions.push(words);
   }
 
-  /** A program that the same line made, copied or linked is not what its name says. */
+  /** A program that the same line creates, copies or links may be another one than its name says. */
   #lookForOwn(commands: readonly (readonly Word[])[], targets: readonly string[]): void {
     const programs = commands.flatMap(([first]) => (first === undefined ? [] : (textOf(first) ?? [])));
     const named = new Set([...targets, ...commands.flatMap(([, ...words]) => words.map((word) => textOf(word) ?? ""))]);
@@ -81,7 +81,7 @@ class Collector implements LineCommands {
     const spellings: (readonly Word[])[] = [];
     this.#unwrap(all, depth, spellings);
     if (spellings.length > 0) this.commands.push(spellings);
-    // Where the command of another begins is a guess: it may be further on.
+    // The command inside may begin at a later word than Galley guesses.
     if (all.some((word) => runnerOf(programOf(word) ?? "") === "prefix")) this.#mentionWords(all);
   }
 
@@ -120,7 +120,7 @@ class Collector implements LineCommands {
   #arguments(name: string, words: readonly Word[]): void {
     for (const word of words) {
       const text = textOf(word) ?? "";
-      // A text that is expanded once more runs what it holds: `${x@P}`, `test -v`.
+      // A shell that expands a text once more runs the commands in it: `${x@P}`, `test -v`.
       if (/\$[({]|`/.test(text)) this.#mention(text);
       if (ASSIGNMENT.test(beginning(word)) && runnerOf(name) === undefined) this.#assignment(word);
     }
@@ -175,7 +175,7 @@ class Collector implements LineCommands {
       if (isOption || ASSIGNMENT.test(text) || NUMBER.test(text)) reached.add(at + 1);
       if (isOption && !text.includes("=")) reached.add(at + 2);
       if (ASSIGNMENT.test(text)) this.#assignment(word);
-      // env -S and its like take a whole line.
+      // `env -S` and similar options take a whole line.
       if (/\s/.test(text)) this.line(text.replace(/^-\w|^--[\w-]+=/, ""), depth + 1);
       if (isOption) continue;
       hasCommand = true;
@@ -204,10 +204,10 @@ class Collector implements LineCommands {
   }
 }
 
-/** Reserved words that a name or a word follows, not a command. */
+/** Reserved words that no command follows. */
 const NO_COMMAND: ReadonlySet<string> = new Set("[[ ]] case esac for function in select".split(" "));
 
-/** The command, and what stands behind each reserved word in it: `if true`, `then git push`, `for name do git push`. */
+/** The command, and the words after each reserved word in it: `if true`, `then git push`, `for name do git push`. */
 function withoutReserved(words: readonly Word[]): (readonly Word[])[] {
   const reserved = words
     .map((word) => (word.quoted ? undefined : textOf(word)))
@@ -219,7 +219,7 @@ function withoutReserved(words: readonly Word[]): (readonly Word[])[] {
   return [...whole, ...starts.map((start) => words.slice(start)).filter((rest) => rest.length > 0)];
 }
 
-/** Whether a name it is given may hold more than a name. */
+/** Whether an argument that should be a name may contain a subscript, which bash would run. */
 function isSubscripted(name: string, words: readonly Word[]): boolean {
   const isOpen = (word: Word): boolean => textOf(word) === undefined && !ASSIGNMENT.test(beginning(word));
   const isNamed = words.some((word) => /^-([a-zA-Z]*[vRi]|eq|ne|lt|le|gt|ge)/.test(beginning(word)));
@@ -245,12 +245,12 @@ function wordOf(text: string): Word {
   return { parts: [text], quoted: true };
 }
 
-/** As much of a word as is known before its first gap. */
+/** The text of a word before its first gap. */
 function beginning({ parts: [first] }: Word): string {
   return typeof first === "string" ? first : "";
 }
 
-/** The name without its folder; nothing where it is not known. */
+/** The name without its folder; `undefined` if it is not known. */
 function programOf(word: Word): string | undefined {
   const last = word.parts.at(-1);
   const text = textOf(word) ?? (word.parts.some(splits) ? undefined : typeof last === "string" ? last : undefined);

@@ -1,6 +1,6 @@
-// One word of a command line after its quotes are taken off: what is written, and gaps that only a shell can fill.
+// One word of a command line without its quotes: text, and gaps that only a shell can fill.
 
-/** Something only the shell knows. One that splits may become several words, or none. */
+/** Text that only the shell knows. A gap that splits may become several words, or none. */
 export interface Gap {
   splits: boolean;
 }
@@ -17,10 +17,10 @@ export function hasBraces(text: string): boolean {
   return text.includes("{") && (inner.includes(",") || inner.includes(".."));
 }
 
-/** A word with more gaps and pieces than this is one gap. */
+/** A word with more parts than this becomes one gap. */
 const MOST_PARTS = 100;
 
-/** Neighbours of a kind become one. */
+/** Joins neighbouring texts, and neighbouring gaps. */
 export function joined(parts: readonly (string | Gap)[]): (string | Gap)[] {
   const all: (string | Gap)[] = [];
   for (const part of parts) {
@@ -32,7 +32,7 @@ export function joined(parts: readonly (string | Gap)[]): (string | Gap)[] {
   return all.length > MOST_PARTS ? [{ splits: true }] : all;
 }
 
-/** Nothing where a part is not known. */
+/** `undefined` if the word has a gap. */
 export function textOf({ parts }: Word): string | undefined {
   return parts.every((part) => typeof part === "string") ? parts.join("") : undefined;
 }

@@ -1,27 +1,27 @@
-// Reads a line as bash and sh would and finds every simple command in it, those in substitutions included, as words.
-// What a shell would only know when it runs is a gap in a word; what cannot be read at all makes the line unclear.
+// Reads a line as bash and sh would, and finds every simple command in it, including those in substitutions, as words.
+// Text that a shell knows only when it runs is a gap in a word. A construct that Galley cannot read makes the line unclear.
 
 import { type Gap, hasBraces, joined, textOf, type Word } from "./shell-word.ts";
 
 export interface Found {
   commands: Word[][];
-  /** Here-documents: a program may run what they say. */
+  /** Here-documents: a program may run their text. */
   texts: string[];
-  /** Where output goes, as far as it is written. */
+  /** Files of redirections, as far as they are written out. */
   targets: string[];
-  /** Why there may be commands that were not found. */
+  /** Why there may be more commands. Helps when debugging; Galley does not show it. */
   unclear?: string;
 }
 
 const DEEPEST = 20;
 
-/** More commands than this are not looked for. */
+/** Galley stops after this many commands. */
 export const MOST_COMMANDS = 300;
 
 const BLANK = /[ \t]/;
 const ENDS_WORD = /[ \t\n;&|<>()]/;
 
-/** Of a `${…}`: a name, perhaps its length or all of a list, then an operator that runs nothing. */
+/** The inside of a `${…}` that runs nothing: a name, perhaps its length or a whole list, then a safe operator. */
 const SAFE_PARAMETER = /^#?(?:[A-Za-z_]\w*|\d+|[@*#?$!-])(?:\[[@*\d]+\])?(?:\}|:?[-=+?]|[#%/^,]|@[QULuEAaKk]\})/;
 
 export function findCommands(line: string, isWindows: boolean): Found {
@@ -52,7 +52,7 @@ class Reader {
     this.#depth = depth;
   }
 
-  /** Up to the end, or up to the bracket that closes it. Returns where that is. */
+  /** Reads to the end, or to the closing bracket. Returns that position. */
   script(isBracketed: boolean): number {
     while (this.#at < this.#text.length) {
       const sign = this.#text[this.#at] ?? "";
@@ -125,7 +125,7 @@ class Reader {
     }
   }
 
-  /** The substitutions of a text that is not made of words. */
+  /** Finds the substitutions in the text of a here-document. */
   #inside(body: string): void {
     const reader = this.#nested(body);
     while (reader.#at < body.length) reader.#quotedSign([]);
@@ -141,7 +141,7 @@ class Reader {
 
   #redirect(): void {
     const [sign = ""] = /^(?:<<<|<<-?|<>|[<>]&|>>|>\||[<>])/.exec(this.#text.slice(this.#at, this.#at + 3)) ?? [];
-    // `2>` and `{name}>`: what stands right before is the number of the file.
+    // In `2>` and `{name}>` the word before names the file descriptor.
     const last = this.#command.at(-1);
     const isAdjacent = this.#at > 0 && !ENDS_WORD.test(this.#text[this.#at - 1] ?? "");
     if (isAdjacent && last !== undefined && /^(\d+|\{\w+\})$/.test(textOf(last) ?? "")) this.#command.pop();
@@ -165,17 +165,17 @@ class Reader {
       return;
     }
     if (isAdjacent && before !== "=") this.#doubt("a bracket stands in a word");
-    if (this.#text.startsWith("((", this.#at)) this.#doubt("it reckons");
+    if (this.#text.startsWith("((", this.#at)) this.#doubt("it contains arithmetic");
     this.#endCommand(1);
     this.#substitution();
   }
 
-  /** A script in brackets, of which the first has been read. */
+  /** Reads a script in brackets, after the opening one. */
   #substitution(): void {
     const inner = this.#nested(this.#text.slice(this.#at));
     const from = this.#found.commands.length;
     this.#at = inner.#text === "" ? this.#text.length : this.#at + inner.script(true);
-    // The brackets of `case` have no partner: the script may be longer than it seems.
+    // A `)` of `case` has no opening bracket, so the script may be longer than it seems.
     const added = this.#found.commands.slice(from);
     if (added.some((words) => words.some((word) => textOf(word) === "case"))) this.#doubt("case stands in brackets");
   }
@@ -226,7 +226,7 @@ class Reader {
     this.#at += 1;
   }
 
-  /** One sign in double quotes. */
+  /** Reads one character in double quotes. */
   #quotedSign(parts: (string | Gap)[]): void {
     const sign = this.#text[this.#at] ?? "";
     if (sign === "\\" && !this.#isWindows) {
@@ -246,13 +246,13 @@ class Reader {
     const [simple] = /^\$(?:[A-Za-z_]\w*|[\d@*#?$!-])/.exec(rest) ?? [];
     if (rest.startsWith("`")) this.#backticks(isQuoted);
     else if (rest.startsWith("$(")) {
-      if (rest.startsWith("$((") && !/^\$\(\([\d\s+*/%-]*\)\)/.test(rest)) this.#doubt("it reckons");
+      if (rest.startsWith("$((") && !/^\$\(\([\d\s+*/%-]*\)\)/.test(rest)) this.#doubt("it contains arithmetic");
       this.#at += 2;
       this.#substitution();
     } else if (rest.startsWith("${")) this.#parameter(isQuoted);
     else if (rest.startsWith("$'") && !isQuoted) {
       const [whole] = /^\$'(?:[^'\\]|\\[^])*'/.exec(this.#text.slice(this.#at)) ?? [];
-      // sh reads it as $ and a quote, which ends at the first ' already.
+      // sh reads it as $ and a quoted text that ends at the first '.
       if (whole === undefined || whole.includes("\\'")) this.#doubt("sh and bash read $'…' in different ways");
       this.#at += whole?.length ?? 2;
       gap.splits = false;
@@ -261,7 +261,7 @@ class Reader {
       this.#quotes('"', []);
     } else if (simple !== undefined) this.#at += simple.length;
     else {
-      if (rest.startsWith("$[")) this.#doubt("it reckons");
+      if (rest.startsWith("$[")) this.#doubt("it contains arithmetic");
       this.#at += 1;
       parts.push("$");
       return;
@@ -281,7 +281,7 @@ class Reader {
     this.#open += 1;
     if (this.#open > DEEPEST) this.#giveUp("it is nested too deeply");
     if (!SAFE_PARAMETER.test(this.#text.slice(this.#at, this.#at + 300))) this.#doubt("a ${…} may run something");
-    // These may be the name or an operator; a $ begins no expansion here.
+    // These may be the name or an operator: here a $ does not begin an expansion.
     if (/^[#$?!@*-]/.test(this.#text.slice(this.#at))) this.#at += 1;
     const inner: (string | Gap)[] = [];
     while (this.#at < this.#text.length && this.#text[this.#at] !== "}") {

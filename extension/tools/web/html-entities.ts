@@ -1,4 +1,4 @@
-// The named and numbered signs of HTML, those that texts have.
+// Decodes the character references of HTML that are common in texts.
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",

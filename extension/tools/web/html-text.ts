@@ -2,7 +2,7 @@
 import { Breather } from "../../stream/breather.ts";
 import { decodeEntities } from "./html-entities.ts";
 
-/** Their content is not for readers. */
+/** Elements whose content readers do not see. */
 const HIDDEN = new Set([
   "script",
   "style",
@@ -22,10 +22,10 @@ const BLOCKS = new Set(
   ),
 );
 
-/** A long text is taken in pieces. */
+/** A longer text is split, so that each step is short. */
 const TEXT_LENGTH = 1 << 16;
 
-/** Relative links are written out from `base`. */
+/** Relative links become absolute by `base`. */
 export async function htmlText(html: string, base: URL): Promise<string> {
   const page = new Page(base);
   const breather = new Breather();
@@ -85,7 +85,7 @@ function indexOfClosing(html: string, name: string, from: number): number {
 class Page {
   readonly #base: URL;
   readonly #out: string[] = [];
-  /** Names of what is hidden and open. */
+  /** Names of the hidden elements that are open. */
   readonly #hidden: string[] = [];
   #title = "";
   #isTitle = false;
@@ -157,7 +157,7 @@ class Page {
     else if (BLOCKS.has(name)) this.#breaks = Math.max(this.#breaks, 1);
   }
 
-  /** Before the words that follow, if any do. */
+  /** Writes the sign of a heading or a list item. */
   #mark(sign: string): void {
     this.#say(sign);
     this.#needsSpace = false;

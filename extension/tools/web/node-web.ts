@@ -6,6 +6,7 @@ import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Web, WebAnswer, WebLimits } from "../ports.ts";
+import * as words from "./words.ts";
 
 const HEADERS = {
   accept: "text/html,text/plain,application/json,*/*;q=0.5",
@@ -13,7 +14,7 @@ const HEADERS = {
   "user-agent": "Galley",
 };
 
-/** More than any honest answer has. */
+/** No ordinary server sends larger headers. */
 const HEADER_BYTES = 32 * 1024;
 
 export const nodeWeb: Web = {
@@ -29,7 +30,7 @@ export const nodeWeb: Web = {
       return await readAnswer(response, limits, signal);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`${url.href} was interrupted: ${signal.aborted ? "it timed out" : why}.`, { cause: error });
+      throw new Error(words.interrupted(url.href, signal.aborted ? undefined : why), { cause: error });
     } finally {
       response.destroy();
     }
@@ -45,7 +46,7 @@ function answerOf(url: URL, address: string, signal: AbortSignal): Promise<Incom
     agent: false,
     maxHeaderSize: HEADER_BYTES,
     signal,
-    // Whatever the host's name leads to by now: this is the address that was checked.
+    // Connects to the checked address, even if the host name resolves to another one now.
     lookup(_host, { all }, done) {
       if (all === true) done(null, [{ address, family }]);
       else done(null, address, family);
@@ -54,9 +55,7 @@ function answerOf(url: URL, address: string, signal: AbortSignal): Promise<Incom
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   request(url, options)
     .on("response", resolve)
-    .on("error", (error) =>
-      reject(new Error(`Could not connect to ${url.href}: ${signal.aborted ? "it timed out" : error.message}.`)),
-    )
+    .on("error", (error) => reject(new Error(words.notConnected(url.href, signal.aborted ? undefined : error.message))))
     .end();
   return promise;
 }
@@ -96,7 +95,7 @@ function unpacked(response: IncomingMessage, signal: AbortSignal): Readable {
           ? createInflate()
           : undefined;
   if (unpack === undefined) return response;
-  const end = (): void => void unpack.destroy(new Error("The response was interrupted."));
+  const end = (): void => void unpack.destroy(new Error(words.responseInterrupted));
   response.on("error", end);
   signal.addEventListener("abort", end, { once: true });
   return response.pipe(unpack);

@@ -1,12 +1,13 @@
-// Which addresses of the network a model may be sent to: those of the public internet only.
+// Which addresses a model may fetch from: only those of the public internet.
 import { BlockList, isIP } from "node:net";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 const refused = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
-  // Shared by providers.
+  // Used inside the networks of internet providers.
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
   ["169.254.0.0", 16],
@@ -31,7 +32,7 @@ for (const [net, prefix] of [
 ] as const)
   refused.addSubnet(net, prefix, "ipv6");
 
-/** All that is public in IPv6, so that mapped, local, private and multicast addresses are not. */
+/** The public part of IPv6. Mapped, local, private and multicast addresses are outside it. */
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 
@@ -47,22 +48,18 @@ export type WebUrl = Result<URL, string>;
 /** Accepts only URLs a person would write: a host name or a plain IP address, and no password. */
 export function parseWebUrl(typed: string, base?: URL): WebUrl {
   const url = URL.parse(typed, base);
-  if (url === null) return { ok: false, failure: "it is not a valid URL" };
-  if (url.protocol !== "http:" && url.protocol !== "https:")
-    return { ok: false, failure: "only http and https URLs are supported" };
-  if (url.username !== "" || url.password !== "")
-    return { ok: false, failure: "URLs with a user name or password are not supported" };
+  if (url === null) return { ok: false, failure: words.notUrl };
+  if (url.protocol !== "http:" && url.protocol !== "https:") return { ok: false, failure: words.notHttp };
+  if (url.username !== "" || url.password !== "") return { ok: false, failure: words.hasPassword };
   const { hostname } = url;
   if (isIP(hostname) === 4 && base?.hostname !== hostname && !typed.includes(hostname)) {
-    return { ok: false, failure: `use the plain form of the IP address: ${hostname}` };
+    return { ok: false, failure: words.writePlainAddress(hostname) };
   }
   const bare = bareHost(url);
-  if (isIP(bare) !== 0 && !isPublicAddress(bare)) return { ok: false, failure: NOT_PUBLIC };
+  if (isIP(bare) !== 0 && !isPublicAddress(bare)) return { ok: false, failure: words.notPublic };
   url.hash = "";
   return { ok: true, value: url };
 }
-
-export const NOT_PUBLIC = "the host is not on the public internet";
 
 /** An IPv6 address without its brackets. */
 export function bareHost({ hostname }: URL): string {

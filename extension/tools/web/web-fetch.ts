@@ -2,12 +2,12 @@
 import * as z from "zod/mini";
 import { isTextMime } from "../../text/mime.ts";
 import { defineTool, refuse } from "../define.ts";
-import { sizeWords } from "../file-kind.ts";
 import { htmlText } from "./html-text.ts";
 import type { Ports, Web, WebAnswer } from "../ports.ts";
 import type { Outcome, Tool } from "../tool.ts";
-import { bareHost, isPublicAddress, NOT_PUBLIC, parseWebUrl } from "./web-address.ts";
+import { bareHost, isPublicAddress, parseWebUrl } from "./web-address.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 const WebFetchInput = z.object({ url: z.string().check(z.maxLength(8000)) });
 
@@ -23,12 +23,12 @@ export function webFetchTool({ web }: Pick<Ports, "web">): Tool {
     harmless: false,
     prepare({ url: typed }) {
       const parsed = parseWebUrl(typed.trim());
-      if (!parsed.ok) return refuse(`${JSON.stringify(typed)}: ${parsed.failure}.`);
+      if (!parsed.ok) return refuse(words.notFetched(JSON.stringify(typed), parsed.failure));
       const url = parsed.value;
       const run = async (signal: AbortSignal): Promise<Outcome> => follow(web, url, signal);
       const needs = [{ permission: "fetch", pattern: bareHost(url).replace(/\.$/, "") }] as const;
       const preview = { type: "text", text: url.href } as const;
-      return { ok: true, call: { title: `Fetch ${url.host}`, needs, preview, changes: false, run } };
+      return { ok: true, call: { title: words.fetchTitle(url.host), needs, preview, changes: false, run } };
     },
   });
 }
@@ -38,42 +38,40 @@ async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outco
   let url = start;
   for (let hop = 0; hop < MOST_HOPS; hop += 1) {
     const address = await checkedAddress(web, url);
-    if (!address.ok) return refuse(`${url.href}: ${address.failure}.`);
+    if (!address.ok) return refuse(words.notFetched(url.href, address.failure));
     const answer = await web.get(url, address.value, { limitBytes: LIMIT_BYTES, timeoutMs: TIMEOUT_MS, signal });
     if (answer.location === undefined) return toOutcome(url, answer);
     const next = parseWebUrl(answer.location, url);
-    if (!next.ok) return refuse(`${url.href} redirects to ${JSON.stringify(answer.location)}: ${next.failure}.`);
-    // Another host, or an unsafe way to the same, was not allowed: the model asks again.
+    if (!next.ok) return refuse(words.refusedRedirect(url.href, JSON.stringify(answer.location), next.failure));
+    // The user allowed neither another host nor plain http to this one: the model must ask for it.
     if (next.value.host !== url.host || (url.protocol === "https:" && next.value.protocol === "http:")) {
-      return refuse(`${url.href} redirects to ${next.value.href}. Fetch that URL instead.`);
+      return refuse(words.otherHost(url.href, next.value.href));
     }
     url = next.value;
   }
-  return refuse(`${start.href} redirected more than ${MOST_HOPS} times.`);
+  return refuse(words.manyRedirects(start.href, MOST_HOPS));
 }
 
 async function checkedAddress(web: Web, url: URL): Promise<Result<string, string>> {
-  // The model is told that the host was not found.
+  // If the lookup fails, the result says that the host was not found.
   const addresses = await web.resolve(bareHost(url)).catch(() => []);
   const [first] = addresses;
-  if (first === undefined) return { ok: false, failure: "host not found" };
-  // One that is not public among them is a trick, or a misconfiguration that acts like one.
-  return addresses.every(isPublicAddress) ? { ok: true, value: first } : { ok: false, failure: NOT_PUBLIC };
+  if (first === undefined) return { ok: false, failure: words.hostNotFound };
+  // One private address among public ones may be an attack on the local network.
+  return addresses.every(isPublicAddress) ? { ok: true, value: first } : { ok: false, failure: words.notPublic };
 }
 
 async function toOutcome(url: URL, { status, type, body, isCut }: WebAnswer): Promise<Outcome> {
   const mime = type.replace(/;.*$/s, "").trim().toLowerCase();
   if (body.length > 0 && !isText(mime, body)) {
-    return refuse(
-      `${url.href} is ${mime === "" ? "not text" : mime}, ${sizeWords(body.length)}${isCut ? " or more" : ""}; only text can be read.`,
-    );
+    return refuse(words.notText(url.href, mime, body.length, isCut));
   }
   const raw = decode(body, type);
   const isHtml = mime === "text/html" || mime === "application/xhtml+xml";
   const text = (isHtml ? await htmlText(raw, url) : raw).trim();
-  const words = `${text === "" ? "(no text)" : text}${isCut ? `\n\n[truncated after ${sizeWords(LIMIT_BYTES)}]` : ""}`;
-  if (status < 200 || status > 299) return refuse(`${url.href} returned status ${status}.\n\n${words.slice(0, 4000)}`);
-  return { ok: true, output: `${url.href}\n\n${words}` };
+  const shown = [text === "" ? words.noText : text, ...(isCut ? [words.truncated(LIMIT_BYTES)] : [])].join("\n\n");
+  if (status < 200 || status > 299) return refuse(words.badStatus(url.href, status, shown.slice(0, 4000)));
+  return { ok: true, output: `${url.href}\n\n${shown}` };
 }
 
 function isText(mime: string, body: Uint8Array): boolean {
