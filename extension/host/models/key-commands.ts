@@ -13,7 +13,7 @@ import * as words from "./words.ts";
 /** The ports for setting up a provider or a server. */
 export interface SetUp {
   providers: Pick<Providers, "access" | "hasStoredKey" | "setKey" | "removeKey">;
-  models: Pick<KnownModels, "current" | "refresh">;
+  models: Pick<KnownModels, "current" | "named" | "refresh">;
   focusedConversation: PickerNeeds["focusedConversation"];
 }
 
