@@ -141,10 +141,12 @@ export class Line {
   }
 }
 
-/** Gemini tells in the body how long to wait: `"retryDelay": "17.5s"`. */
+/** Gemini tells in the body how long to wait: `"retryDelay": "17.5s"`. Groq says it in words: "try again in 9m38.016s". */
 function retryDelay(body: string): number | undefined {
-  const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
-  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
+  const found =
+    /"retryDelay":\s*"()(\d+(?:\.\d+)?)s"/.exec(body) ??
+    /(?:try again|retry) in (?:(\d+)m)?(\d+(?:\.\d+)?)s\b/.exec(body);
+  return found === null ? undefined : Math.ceil((Number(found[1] ?? 0) * 60 + Number(found[2])) * 1000);
 }
 
 /** Seconds or a date; some providers send milliseconds in a separate header. */
