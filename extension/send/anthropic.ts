@@ -190,7 +190,6 @@ function inputOf({ json, input }: { json: string; input: unknown }): unknown {
 const FINISH: Readonly<Partial<Record<string, Finish>>> = {
   max_tokens: "length",
   model_context_window_exceeded: "length",
-  tool_use: "tool",
   refusal: "refusal",
 };
 
