@@ -8,7 +8,7 @@ export interface Recorded {
 }
 
 /** Bytes that arrive together, a silence, or the end of the connection before that of the answer. */
-export type Piece = Uint8Array<ArrayBuffer> | { silence: number } | "reset";
+type Piece = Uint8Array<ArrayBuffer> | { silence: number } | "reset";
 
 export interface Behaviour {
   title: string;
@@ -26,7 +26,7 @@ export interface Behaviour {
 }
 
 /** What Galley makes of it. `asked` is in the files only where the request itself is the behaviour. */
-export const SECTIONS = ["asked", "events", "stored", "back"] as const;
+const SECTIONS = ["asked", "events", "stored", "back"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export function parseBehaviour(text: string): Behaviour {

@@ -63,14 +63,14 @@ export class Wires {
 
   async tell(situation: Situation): Promise<Told> {
     const events = await eventsOf(situation);
-    const { asked, answer, ran, following, last } = await this.#turn(situation);
+    const { asked, answer, ran, following, last } = await this.turn(situation);
     const before = messagesOf(asked[0] ?? {}).length;
     const back = messagesOf(following).slice(before);
     return { events, asked, answer, ran, back, last };
   }
 
   /** The recorded bytes answer the first request and its repetitions; all others get a plain answer in the end. */
-  async #turn(situation: Situation): Promise<Omit<Told, "events" | "back"> & { following: Body }> {
+  async turn(situation: Situation): Promise<Omit<Told, "events" | "back"> & { following: Body }> {
     const bodies: Body[][] = [];
     const ran: unknown[] = [];
     const plain = recorded(answers[situation.wire].plain());

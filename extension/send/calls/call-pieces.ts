@@ -72,8 +72,10 @@ export class CallPieces {
     const { index, id } = piece;
     const begins = (piece.function?.name ?? "") !== "";
     const atIndex = this.#calls.findLast((call) => index === undefined || index === null || call.index === index);
-    if (id === undefined || id === null || id === "")
-      return atIndex !== undefined && begins && atIndex.end.isReached ? undefined : atIndex;
+    if (id === undefined || id === null || id === "") {
+      if (atIndex === undefined) return begins ? undefined : this.#calls.at(-1);
+      return begins && atIndex.end.isReached ? undefined : atIndex;
+    }
     if (atIndex !== undefined && !atIndex.hasOwnId && !(begins && atIndex.end.isReached)) return atIndex;
     const same = this.#calls.findLast((call) => call.hasOwnId && call.id === id);
     // A piece without a name that comes before the arguments have ended belongs to them, whatever id it has.
@@ -100,6 +102,7 @@ export class CallPieces {
   /** A name may come late, again with each piece, or in pieces. The id that was told first stays. */
   #grow(call: Call, piece: CallPiece, isOpen: boolean): void {
     const name = piece.function?.name ?? "";
+    call.index ??= piece.index ?? undefined;
     if (call.name === "") call.name = name;
     else if (isOpen && name !== call.name && call.json === "") call.name += name;
     if (piece.extra_content !== undefined && piece.extra_content !== null) call.extra = piece.extra_content;

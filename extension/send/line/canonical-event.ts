@@ -12,8 +12,11 @@ export interface CanonicalEvent {
   isDone: boolean;
 }
 
-/** `undefined` for an event without data, which only keeps the connection open. */
-export function canonicalEvent(event: Uint8Array): CanonicalEvent | undefined {
+/**
+ * `undefined` for an event without data, which only keeps the connection open. `isNamed`: Anthropic's SDK passes over an
+ * event without a name, and gateways leave names out; the data begin with them.
+ */
+export function canonicalEvent(event: Uint8Array, isNamed: boolean): CanonicalEvent | undefined {
   const lines = decoder
     .decode(event)
     .split(/\r\n|\r|\n/)
@@ -24,7 +27,7 @@ export function canonicalEvent(event: Uint8Array): CanonicalEvent | undefined {
   if (data === "" && error === "") return undefined;
   if (data === DONE) return { bytes: encoder.encode(`data: ${DONE}\n\n`), isDone: true };
   if (data === "") return { bytes: encoder.encode(`event: error\ndata: ${wrapped(error)}\n\n`), isDone: false };
-  const name = valuesOf(lines, "event").at(-1) ?? nameIn(data);
+  const name = valuesOf(lines, "event").at(-1) ?? (isNamed ? nameIn(data) : undefined);
   const named = name === undefined ? "" : `event: ${name}\n`;
   return { bytes: encoder.encode(`${named}data: ${data}\n\n`), isDone: false };
 }
@@ -46,7 +49,6 @@ function valuesOf(lines: readonly { field: string; value: string }[], wanted: st
   return lines.filter(({ field }) => field === wanted).map(({ value }) => value);
 }
 
-/** Gateways leave out the names of Anthropic's events: its SDK reads no event without one, and the data begin with it. */
-function nameIn(data: string): string | undefined {
-  return /^\{\s*"type":\s*"(\w+)"/.exec(data)?.[1];
+function nameIn(data: string): string {
+  return /^\{\s*"type":\s*"(\w+)"/.exec(data)?.[1] ?? "message";
 }

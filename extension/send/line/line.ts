@@ -113,7 +113,8 @@ export class Line {
     const isLines = this.#access.provider === "ollama";
     const { first, stream } = await peek(watched);
     if (!isOwnForm(first, isLines)) return this.#refuse(response, stream);
-    const paced = isLines ? stream : pacedEvents(stream, () => (this.hasEnded = true));
+    const isNamed = this.#access.provider === "anthropic";
+    const paced = isLines ? stream : pacedEvents(stream, isNamed, () => (this.hasEnded = true));
     return new Response(paced, { status, headers });
   }
 

@@ -22,14 +22,18 @@ const WORDS: Readonly<Record<Excess, string>> = {
 };
 
 /** `ended` hears that the server has said `[DONE]`. Events without data keep the connection open and go no further. */
-export function pacedEvents(body: ReadableStream<Uint8Array>, ended?: () => void): ReadableStream<Uint8Array> {
+export function pacedEvents(
+  body: ReadableStream<Uint8Array>,
+  isNamed: boolean,
+  ended: () => void,
+): ReadableStream<Uint8Array> {
   const whole = new WholeEvents({ eventBytes: EVENT_BYTES, idleBytes: IDLE_BYTES });
   const mark = new MarkRemover();
   const breather = new Breather();
   let count = 0;
   const read = (event: Uint8Array): Uint8Array<ArrayBuffer>[] => {
-    const canonical = canonicalEvent(event);
-    if (canonical?.isDone === true) ended?.();
+    const canonical = canonicalEvent(event, isNamed);
+    if (canonical?.isDone === true) ended();
     return canonical === undefined ? [] : [canonical.bytes];
   };
   return body.pipeThrough(
