@@ -50,7 +50,8 @@ function talkTo(request: AnthropicRequest, { provider, key, baseUrl }: Access): 
 }
 
 const Words = z.catch(z.nullish(z.string()), undefined);
-const Index = z.catch(z._default(z.int(), 0), 0);
+/** Missing: of the block that began last. */
+const Index = z.catch(z.nullish(z.int()), undefined);
 const Counts = z.catch(
   z.nullish(
     z.object({
@@ -100,6 +101,8 @@ class Answer {
   readonly #calls = new Map<number, { id: string; name: string; json: string; input: unknown }>();
   readonly #signatures = new Map<number, string>();
   readonly #ids = new CallIds();
+  /** The block that began last. */
+  #last = -1;
   #usage: Usage = { input: 0, output: 0 };
   #stop = "";
   #isWhole = false;
@@ -112,13 +115,14 @@ class Answer {
         this.#usage = toUsage(event.message?.usage, this.#usage);
         return;
       case "content_block_start":
-        yield* this.#open(event.index, event.content_block);
+        this.#last = event.index ?? this.#last + 1;
+        yield* this.#open(this.#last, event.content_block);
         return;
       case "content_block_delta":
-        yield* this.#grow(event.index, event.delta);
+        yield* this.#grow(event.index ?? this.#last, event.delta);
         return;
       case "content_block_stop":
-        yield* this.#close(event.index);
+        yield* this.#close(event.index ?? this.#last);
         return;
       case "message_delta":
         this.#stop = event.delta?.stop_reason ?? this.#stop;
@@ -190,7 +194,6 @@ function inputOf({ json, input }: { json: string; input: unknown }): unknown {
 const FINISH: Readonly<Partial<Record<string, Finish>>> = {
   max_tokens: "length",
   model_context_window_exceeded: "length",
-  tool_use: "tool",
   refusal: "refusal",
 };
 

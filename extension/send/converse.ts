@@ -90,6 +90,7 @@ async function* once(
 ): AsyncGenerator<Said | Silent, Ending> {
   let said = 0;
   const silence = new Silence();
+  let nameless = 0;
   let how = "stopped";
   const isStopped = (): boolean => signal.aborted;
   const talking = talk(line);
@@ -111,7 +112,13 @@ async function* once(
       if (isStopped() || line.trouble !== undefined) return ends(interruption(line, signal, party, patience));
       if (done === true) {
         if (said === 0 && value === "end") return ends(failed(endings.emptyFailure(party)));
+        if (nameless > 0 && value === "tool") return ends(failed(endings.cutFailure(party)));
         return ends({ type: "end", finish: value });
+      }
+      // No server takes a call without a name back.
+      if (value.type === "tool-call" && value.name === "") {
+        nameless += 1;
+        continue;
       }
       if (value.type !== "usage" && value.type !== "notice") said += 1;
       yield value;
@@ -143,7 +150,8 @@ function toEnding(error: unknown, line: Line, party: Party): Ending {
     return { type: "failed", failure, again: failure.retryable, ...(after !== undefined && { after }) };
   }
   if (error instanceof Broken) return failed(streamFailure(error.type, wordsOf(error.message), party));
-  if (error instanceof Cut) return failed(endings.cutFailure(party));
+  // A connection that ends without a byte may do better at the next attempt.
+  if (error instanceof Cut) return { type: "failed", failure: endings.cutFailure(party), again: !line.hasAnswered };
   if (!line.hasAnswered) {
     const failure = networkFailure(error, party);
     return { type: "failed", failure, again: failure.retryable };

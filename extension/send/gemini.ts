@@ -71,24 +71,25 @@ class Answer {
   *take(chunk: GenerateContentResponse): Generator<Said> {
     const [candidate] = chunk.candidates ?? [];
     for (const part of candidate?.content?.parts ?? []) yield* this.#part(part, chunk.responseId ?? "gemini");
-    if (chunk.promptFeedback?.blockReason !== undefined) {
+    if (chunk.promptFeedback?.blockReason) {
       this.#hasRefused = true;
       yield {
         type: "text",
         text: words.blocked(chunk.promptFeedback.blockReason),
       };
     }
-    if (candidate?.finishReason !== undefined) this.#end = candidate.finishReason;
-    if (chunk.usageMetadata !== undefined) yield { type: "usage", usage: toUsage(chunk.usageMetadata) };
+    if (candidate?.finishReason) this.#end = candidate.finishReason;
+    if (chunk.usageMetadata) yield { type: "usage", usage: toUsage(chunk.usageMetadata) };
   }
 
-  /** A signature belongs to the thought before the part that carries it. */
+  /** Gateways null what they do not say. A signature belongs to the thought before the part that carries it. */
   *#part({ text, thought, thoughtSignature, functionCall }: Part, response: string): Generator<Said> {
-    if (thought === true && text !== undefined) yield { type: "reasoning", text };
-    if (thoughtSignature !== undefined) yield { type: "reasoning-end", signature: thoughtSignature };
-    if (thought !== true && text !== undefined && text !== "") yield { type: "text", text };
-    if (functionCall === undefined) return;
-    const { name = "", args = {} } = functionCall;
+    if (thought === true && text) yield { type: "reasoning", text };
+    if (thoughtSignature) yield { type: "reasoning-end", signature: thoughtSignature };
+    if (thought !== true && text) yield { type: "text", text };
+    if (!functionCall) return;
+    const name = functionCall.name ?? "";
+    const args = functionCall.args ?? {};
     const id = this.#ids.next(functionCall.id, response);
     yield { type: "tool-call-delta", id, name, json: JSON.stringify(args) };
     yield { type: "tool-call", id, name, input: args };

@@ -101,7 +101,7 @@ class Answer {
   *#call({ id: given, function: said }: z.infer<typeof Call>, at: string): Generator<Said> {
     yield* this.#endThought();
     // Older versions give their calls no ids; the time makes them differ from those of other answers.
-    const id = this.#ids.next(given, `call_${new Date(at).getTime()}`);
+    const id = this.#ids.next(given, `call_${Date.parse(at) || 0}`);
     const name = said.name ?? "";
     const input = typeof said.arguments === "string" ? parseArguments(said.arguments) : (said.arguments ?? {});
     yield { type: "tool-call-delta", id, name, json: JSON.stringify(input) };

@@ -5,6 +5,7 @@ import type { Finish, ReasoningField, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { CallPiece, CallPieces } from "./calls/call-pieces.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
+import { asWanted } from "./as-wanted.ts";
 import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
@@ -32,17 +33,13 @@ export async function* sendOpenaiChat(
       return yield* answer.close(line.hasEnded);
     };
   for await (const event of converse(access, request.model, signal, talk(request))) {
-    if (event.type === "failed" && event.failure.code === "wants-other-limit") {
-      yield* converse(access, request.model, signal, talk(withOtherLimit(request)));
+    const other = event.type === "failed" ? asWanted(request, event.failure.code) : undefined;
+    if (other !== undefined) {
+      yield* sendOpenaiChat(other, access, signal);
       return;
     }
     yield event;
   }
-}
-
-/** Newer models of OpenAI's behind gateways and Azure know the limit by its other name only. */
-function withOtherLimit({ max_tokens, ...request }: ChatRequest): ChatRequest {
-  return max_tokens === undefined ? request : { ...request, max_completion_tokens: max_tokens };
 }
 
 const Words = z.catch(z.nullish(z.string()), undefined);
@@ -67,22 +64,30 @@ const Delta = z.object({
 });
 type Delta = z.infer<typeof Delta>;
 
+const Counts = z.catch(
+  z.nullish(
+    z.object({
+      prompt_tokens: z.optional(z.unknown()),
+      completion_tokens: z.optional(z.unknown()),
+      prompt_tokens_details: z.optional(z.unknown()),
+      /** DeepSeek's and Kimi's names for what their caches held. */
+      prompt_cache_hit_tokens: z.optional(z.unknown()),
+      cached_tokens: z.optional(z.unknown()),
+    }),
+  ),
+  undefined,
+);
+type Counts = NonNullable<z.infer<typeof Counts>>;
+
 const Chunk = z.object({
   id: Words,
   choices: z.catch(
-    z.nullish(z.array(z.object({ delta: z.catch(z.nullish(Delta), undefined), finish_reason: Words }))),
+    z.nullish(z.array(z.object({ delta: z.catch(z.nullish(Delta), undefined), finish_reason: Words, usage: Counts }))),
     undefined,
   ),
-  usage: z.catch(
-    z.nullish(
-      z.object({
-        prompt_tokens: z.optional(z.unknown()),
-        completion_tokens: z.optional(z.unknown()),
-        prompt_tokens_details: z.optional(z.unknown()),
-      }),
-    ),
-    undefined,
-  ),
+  usage: Counts,
+  /** Groq's own place for it. */
+  x_groq: z.catch(z.nullish(z.object({ usage: Counts })), undefined),
 });
 
 class Answer {
@@ -96,9 +101,10 @@ class Answer {
   *take(raw: unknown): Generator<Said> {
     const chunk = Chunk.safeParse(raw);
     if (!chunk.success) return;
-    const { id, choices, usage } = chunk.data;
+    const { id, choices, x_groq } = chunk.data;
     this.#calls ??= new CallPieces(`call_${id ?? ""}`);
     const [choice] = choices ?? [];
+    const usage = chunk.data.usage ?? choice?.usage ?? x_groq?.usage;
     if (choice?.delta) yield* this.#grow(choice.delta, this.#calls);
     if (choice?.finish_reason) this.#end = choice.finish_reason;
     if (usage) yield { type: "usage", usage: toUsage(usage) };
@@ -152,25 +158,32 @@ class Answer {
 
   #finish(): Finish {
     const calls = this.#calls?.size ?? 0;
-    const end = this.#end ?? "";
+    const end = (this.#end ?? "").toLowerCase();
     if (end === "insufficient_system_resource") throw new Broken("overloaded", "");
-    if (["error", "network_error"].includes(end)) throw new Broken("", "");
-    if (["length", "max_tokens", "model_length"].includes(end)) return "length";
-    if (["content_filter", "sensitive"].includes(end) || this.#hasRefused) return "refusal";
+    if (FAILED.has(end)) throw new Broken("", "");
+    if (LENGTH.has(end)) return "length";
+    if (FILTERED.has(end) || this.#hasRefused) return "refusal";
     return calls > 0 ? "tool" : "end";
   }
 }
+
+/** Ends under the names that servers give them, in lower case: Gemini's endpoint writes its own in capitals. */
+const FAILED = new Set(["error", "network_error", "abort"]);
+const LENGTH = new Set(["length", "max_tokens", "model_length", "model_context_window_exceeded"]);
+const FILTERED = new Set([
+  ...["content_filter", "sensitive"],
+  ...["safety", "recitation", "blocklist", "prohibited_content", "spii", "image_safety"],
+]);
 
 function wordsOf(thinking: string | readonly { text?: string | null | undefined }[] | null | undefined): string {
   return typeof thinking === "string" ? thinking : (thinking ?? []).map(({ text }) => text ?? "").join("");
 }
 
-function toUsage(counts: {
-  prompt_tokens?: unknown;
-  completion_tokens?: unknown;
-  prompt_tokens_details?: unknown;
-}): Usage {
-  const read = countIn(counts.prompt_tokens_details, "cached_tokens");
+function toUsage(counts: Counts): Usage {
+  const read =
+    countIn(counts.prompt_tokens_details, "cached_tokens") ??
+    countIn(counts, "prompt_cache_hit_tokens") ??
+    countIn(counts, "cached_tokens");
   const usage = { input: count(counts.prompt_tokens), output: count(counts.completion_tokens) };
   return read === undefined ? usage : { ...usage, cache_read: read };
 }

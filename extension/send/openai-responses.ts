@@ -11,6 +11,7 @@ import { count, countIn } from "./count.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 import { ownFields } from "./own-fields.ts";
+import { kindIn } from "./failures/provider-words.ts";
 import { inStreamError } from "./stream-error.ts";
 
 export function sendOpenaiResponses(
@@ -38,24 +39,27 @@ class Answer {
   readonly #ids = new CallIds();
   /** Items that have ended. */
   readonly #closed = new Set<string>();
+  /** Arguments that have ended, by the id of their item. */
+  readonly #arguments = new Map<string, string>();
   #hasRefused = false;
+  #hasSpoken = false;
   #end: Finish | undefined;
 
   *take(event: OpenAI.Responses.ResponseStreamEvent): Generator<Said> {
     switch (event.type) {
       case "response.output_text.delta":
-        yield { type: "text", text: event.delta };
+        yield* this.#say("text", event.delta);
         return;
       case "response.refusal.delta":
         this.#hasRefused = true;
-        yield { type: "text", text: event.delta };
+        yield* this.#say("text", event.delta);
         return;
       case "response.reasoning_summary_part.added":
         if (event.summary_index > 0) yield { type: "reasoning", text: "\n\n" };
         return;
       case "response.reasoning_summary_text.delta":
       case "response.reasoning_text.delta":
-        yield { type: "reasoning", text: event.delta };
+        yield* this.#say("reasoning", event.delta);
         return;
       case "response.output_item.added":
         if (event.item.type !== "function_call") return;
@@ -63,9 +67,12 @@ class Answer {
         return;
       case "response.function_call_arguments.delta": {
         const call = this.#calls.get(event.item_id);
-        if (call !== undefined) yield { type: "tool-call-delta", ...call, json: event.delta };
+        if (call !== undefined) yield { type: "tool-call-delta", ...call, json: textOf(event.delta) };
         return;
       }
+      case "response.function_call_arguments.done":
+        this.#arguments.set(event.item_id, textOf(event.arguments));
+        return;
       case "response.output_item.done":
         yield* this.#close(event.item);
         return;
@@ -74,12 +81,19 @@ class Answer {
         yield* this.#finish(event.response);
         return;
       case "response.failed":
-        throw new Broken(event.response.error?.code ?? "", event.response.error?.message ?? "");
+        throw new Broken(kindIn(event.response.error) ?? "", event.response.error?.message ?? "");
       case "error":
         throw new Broken(event.code ?? "", event.message);
       default:
       // What else is told says nothing of the answer.
     }
+  }
+
+  *#say(type: "text" | "reasoning", delta: unknown): Generator<Said> {
+    const text = textOf(delta);
+    if (text === "") return;
+    if (type === "text") this.#hasSpoken = true;
+    yield { type, text };
   }
 
   #open(item: OpenAI.Responses.ResponseFunctionToolCall): { id: string; name: string } {
@@ -92,7 +106,7 @@ class Answer {
   *#close(item: OpenAI.Responses.ResponseOutputItem): Generator<Said> {
     if (item.type === "function_call") {
       this.#closed.add(keyOf(item));
-      yield { type: "tool-call", ...this.#open(item), input: parseArguments(item.arguments) };
+      yield { type: "tool-call", ...this.#open(item), input: parseArguments(textOf(item.arguments)) };
     }
     const phase = AnswerPhase.safeParse(item.type === "message" ? item.phase : undefined);
     if (phase.success) yield { type: "text-end", phase: phase.data };
@@ -104,13 +118,32 @@ class Answer {
 
   *#finish({ usage, incomplete_details: lacking, output }: OpenAI.Responses.Response): Generator<Said> {
     // Gateways leave out the end of an item: the whole answer comes once more with its end.
-    for (const item of Array.isArray(output) ? output : [])
+    for (const item of Array.isArray(output) ? output : []) {
       if (item.type === "function_call" && !this.#closed.has(keyOf(item)) && lacking?.reason === undefined)
         yield* this.#close(item);
+      if (item.type === "message" && !this.#hasSpoken) yield* this.#repeat(item);
+    }
+    if (lacking?.reason === undefined) yield* this.#closeByArguments();
     if (usage) yield { type: "usage", usage: toUsage(usage) };
     if (lacking?.reason === "max_output_tokens") this.#end = "length";
     else if (lacking?.reason === "content_filter" || this.#hasRefused) this.#end = "refusal";
     else this.#end = this.#calls.size > 0 ? "tool" : "end";
+  }
+
+  /** SGLang ends the arguments of a call and not its item. */
+  *#closeByArguments(): Generator<Said> {
+    for (const [key, json] of this.#arguments) {
+      const call = this.#calls.get(key);
+      if (call === undefined || this.#closed.has(key)) continue;
+      this.#closed.add(key);
+      yield { type: "tool-call", ...call, input: parseArguments(json) };
+    }
+  }
+
+  /** A text that did not stream. */
+  *#repeat({ content }: OpenAI.Responses.ResponseOutputMessage): Generator<Said> {
+    for (const part of Array.isArray(content) ? content : [])
+      if (part.type === "output_text" && textOf(part.text) !== "") yield { type: "text", text: part.text };
   }
 
   /** A call that has begun and not ended does not run. */
@@ -119,6 +152,11 @@ class Answer {
     if (this.#end === "tool" && [...this.#calls.keys()].some((key) => !this.#closed.has(key))) throw new Cut();
     return this.#end;
   }
+}
+
+/** Gateways leave out fields. */
+function textOf(given: unknown): string {
+  return typeof given === "string" ? given : "";
 }
 
 /** An item by its own id, or by that of its call where it has none. */

@@ -17,6 +17,8 @@ const LINE_BYTES = 64;
 const LF = 0x0a;
 const CR = 0x0d;
 const DATA = Array.from("data", (sign) => sign.charCodeAt(0));
+/** llama.cpp tells errors in lines of this name: they count as data. */
+const ERROR = Array.from("error", (sign) => sign.charCodeAt(0));
 
 export class EventMeter {
   readonly #limits: EventLimits;
@@ -28,6 +30,8 @@ export class EventMeter {
   #length = 0;
   /** The line may still be one of data, or is one. */
   #isData = true;
+  /** The name that a line of data has, as its first sign decides. */
+  #name = DATA;
   #afterCr = false;
   #ended: ((at: number, hasData: boolean) => void) | undefined;
   /** Events that have ended. */
@@ -60,11 +64,12 @@ export class EventMeter {
     const start = at;
     for (; at < bytes.length && bytes[at] !== LF && bytes[at] !== CR; at += 1) {
       const place = this.#length + at - start;
-      if (place < DATA.length && bytes[at] !== DATA[place]) this.#isData = false;
-      if (place === DATA.length && bytes[at] !== 0x3a) this.#isData = false;
+      if (place === 0) this.#name = bytes[at] === ERROR[0] ? ERROR : DATA;
+      if (place < this.#name.length && bytes[at] !== this.#name[place]) this.#isData = false;
+      if (place === this.#name.length && bytes[at] !== 0x3a) this.#isData = false;
     }
     this.#length += at - start;
-    const value = Math.max(start, at - Math.max(0, this.#length - DATA.length - 1));
+    const value = Math.max(start, at - Math.max(0, this.#length - this.#name.length - 1));
     if (this.#isData && !this.#json.add(bytes, value, at)) return undefined;
     if (this.#isData) this.#event += at - from;
     else this.#idle += at - from;
@@ -76,7 +81,7 @@ export class EventMeter {
 
   #endLine(at: number): void {
     if (this.#length === 0) this.#endEvent(at);
-    else if (this.#isData && this.#length >= DATA.length) {
+    else if (this.#isData && this.#length >= this.#name.length) {
       this.#hasData = true;
       this.#event += LINE_BYTES;
     } else this.#idle += 1;

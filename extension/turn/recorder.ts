@@ -54,7 +54,7 @@ export class Recorder {
   append(kind: "text" | "reasoning", text: string): void {
     const last = this.message.parts.length - 1;
     const open = this.message.parts[last];
-    const isOpen = open?.type === kind && !(open.type === "reasoning" && isClosed(open));
+    const isOpen = open?.type === kind && !isClosed(open);
     if (isOpen) this.#replace(last, { ...open, text: open.text + text });
     else {
       this.#save();
@@ -210,7 +210,9 @@ export class Recorder {
 
 const Json = z.json();
 
-function isClosed(part: Extract<AssistantPart, { type: "reasoning" }>): boolean {
+/** What the server has said of a part holds for no word after it. */
+function isClosed(part: Extract<AssistantPart, { type: "text" | "reasoning" }>): boolean {
+  if (part.type === "text") return part.phase !== undefined;
   return [part.signature, part.redacted, part.field, part.details].some((proof) => proof !== undefined);
 }
 

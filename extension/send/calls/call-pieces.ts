@@ -7,6 +7,9 @@ import type { Said } from "../event.ts";
 
 const Text = z.catch(z.nullish(z.string()), undefined);
 
+/** Some servers write that there is no id. */
+const NO_IDS = new Set(["", "null", "None", "undefined"]);
+
 /** Nothing of it can be relied on: each field may be missing, null, empty, late, or of another kind. */
 export const CallPiece = z.object({
   index: z.catch(z.nullish(z.int()), undefined),
@@ -48,7 +51,8 @@ export class CallPieces {
     return this.#calls.length;
   }
 
-  take(piece: CallPiece): Said {
+  take(given: CallPiece): Said {
+    const piece = { ...given, id: NO_IDS.has(given.id ?? "") ? undefined : given.id };
     const open = this.#find(piece);
     const call = open ?? this.#begin(piece);
     const json = textOf(piece.function?.arguments);
@@ -68,11 +72,14 @@ export class CallPieces {
     const { index, id } = piece;
     const begins = (piece.function?.name ?? "") !== "";
     const atIndex = this.#calls.findLast((call) => index === undefined || index === null || call.index === index);
-    if (id === undefined || id === null || id === "")
-      return atIndex !== undefined && begins && atIndex.end.isReached ? undefined : atIndex;
+    if (id === undefined || id === null || id === "") {
+      if (atIndex === undefined) return begins ? undefined : this.#calls.at(-1);
+      return begins && atIndex.end.isReached ? undefined : atIndex;
+    }
     if (atIndex !== undefined && !atIndex.hasOwnId && !(begins && atIndex.end.isReached)) return atIndex;
     const same = this.#calls.findLast((call) => call.hasOwnId && call.id === id);
-    if (same === undefined) return undefined;
+    // A piece without a name that comes before the arguments have ended belongs to them, whatever id it has.
+    if (same === undefined) return begins || atIndex?.end.isReached !== false ? undefined : atIndex;
     // Some servers give parallel calls one id: another index and a name of its own is another call.
     const isOther = index !== undefined && index !== null && same.index !== index;
     return begins && (isOther || same.end.isReached) ? undefined : same;
@@ -95,6 +102,7 @@ export class CallPieces {
   /** A name may come late, again with each piece, or in pieces. The id that was told first stays. */
   #grow(call: Call, piece: CallPiece, isOpen: boolean): void {
     const name = piece.function?.name ?? "";
+    call.index ??= piece.index ?? undefined;
     if (call.name === "") call.name = name;
     else if (isOpen && name !== call.name && call.json === "") call.name += name;
     if (piece.extra_content !== undefined && piece.extra_content !== null) call.extra = piece.extra_content;

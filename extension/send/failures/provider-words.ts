@@ -14,6 +14,24 @@ export function titleOf(page: string): string {
   return title.replace(/\s+/g, " ").trim();
 }
 
+/** What an error says of its kind, `type` and `code`: "throttling_error 429". The innermost object decides. */
+export function kindIn(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const inner = "error" in error ? kindIn(error.error) : undefined;
+  const named = ["type", "code"].map((name): unknown => Reflect.get(error, name));
+  const told = named.filter((name) => (typeof name === "string" && name !== "error") || typeof name === "number");
+  return inner ?? (told.length === 0 ? undefined : told.join(" "));
+}
+
+/** Of an error in JSON; empty if it says none. */
+export function kindOf(body: string): string {
+  try {
+    return kindIn(JSON.parse(body)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 function withoutTags(page: string): string {
   return page.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
 }

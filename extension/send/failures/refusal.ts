@@ -4,15 +4,17 @@ import { openAddress } from "../../providers/provider.ts";
 import type { Refused } from "../line/line.ts";
 import { atAddress, type Party } from "./party.ts";
 import { proxyFailure } from "./network.ts";
-import { titleOf, wordsOf } from "./provider-words.ts";
+import { kindOf, titleOf, wordsOf } from "./provider-words.ts";
 import { final, retryable } from "./row.ts";
 import * as words from "./words.ts";
 
 const TOO_LONG =
-  /prompt is too long|context[_ -]?length|context window|maximum context|too many (input )?tokens|token count.{0,40}exceeds|exceeds? the (maximum|limit).{0,30}token|input.{0,20}too long|exceed_context|exceeds the available context size/i;
+  /prompt is too long|context[_ -]?length|context window|maximum context|too many (input )?tokens|token count.{0,40}exceeds|exceeds? the (maximum|limit).{0,30}token|input.{0,20}too long|exceed_context|exceeds the available context size|reduce the length of the messages|`inputs` tokens/i;
 const BAD_KEY = /api[_ -]?key|authentication|unauthorized|x-api-key/i;
 const NO_CREDIT = /credit|insufficient_quota|billing|payment|balance is too low|insufficient balance/i;
 const BAD_MEDIA = /\b(?:image\w*|media\w*|pictures?|pdfs?|documents?|audio\w*|videos?|mime)\b/i;
+const FLAGGED = /moderation|flagged/i;
+const NO_REASONING = /\breasoning(?:_content|_details)?' is unsupported/i;
 const OTHER_LIMIT = /max_tokens.{0,80}max_completion_tokens/i;
 
 export function refusalFailure({ status, body, retry_after_ms, redirect }: Refused, party: Party): Failure {
@@ -25,7 +27,7 @@ export function refusalFailure({ status, body, retry_after_ms, redirect }: Refus
 /** An error that came in the stream, with a type of the provider's own. */
 export function streamFailure(type: string, said: string, party: Party): Failure {
   if (TOO_LONG.test(said) || TOO_LONG.test(type)) return tooLong(party.model);
-  const status = STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1];
+  const status = STATUS_OF_TYPE.find(([pattern]) => pattern.test(type))?.[1] ?? statusIn(type);
   if (status !== undefined) return fromStatus(status, said, party, {});
   return retryable("provider-error", words.providerError(party.name, said));
 }
@@ -40,6 +42,12 @@ const STATUS_OF_TYPE: readonly [RegExp, number][] = [
   [/invalid_request/i, 400],
 ];
 
+/** Gateways give the status of the server behind them as the code of an error. */
+function statusIn(type: string): number | undefined {
+  const status = /\b[45]\d\d\b/.exec(type)?.[0];
+  return status === undefined ? undefined : Number(status);
+}
+
 interface Limits {
   /** How long the provider wants to be left alone. */
   wait?: number | undefined;
@@ -51,11 +59,13 @@ function fromStatus(status: number, said: string, party: Party, limits: Limits):
   const { name, model } = party;
   if ([400, 413, 422, 500].includes(status) && TOO_LONG.test(said)) return tooLong(model);
   if (status === 400 && OTHER_LIMIT.test(said)) return final("wants-other-limit", words.refused(name, status, said));
+  if (status === 400 && NO_REASONING.test(said)) return final("wants-no-reasoning", words.refused(name, status, said));
   if (status === 402 || isOutOfCredit(status, said, limits))
     return final("no-credit", words.noCredit(name, said), "selectModel");
   if (status === 401 && party.isKeyless === true) return noKeyFailure(party);
   if (status === 401 || (status === 400 && BAD_KEY.test(said)))
     return final("bad-key", words.badKey(name, said), "setApiKey");
+  if (status === 403 && FLAGGED.test(said)) return final("refused", words.refused(name, status, said), "inspectTurn");
   if (status === 403) return final("no-access", words.noAccess(model, said), "setApiKey");
   if (status === 404)
     return final("unknown-model", words.unknownModel(name, model, atAddress(party), said), "selectModel");
@@ -80,7 +90,9 @@ function misfitFailure(body: string, party: Party): Failure {
   const settings = party.isOwnServer ? "setServer" : "openSettings";
   if (/^\s*</.test(body)) return final("web-page", words.webPage(name, atAddress(party), titleOf(body)), settings);
   const said = wordsOf(body);
-  return /"error"\s*:/.test(body) ? streamFailure("", said, party) : final("no-stream", words.noStream(name, said));
+  return /"error"\s*:/.test(body)
+    ? streamFailure(kindOf(body), said, party)
+    : final("no-stream", words.noStream(name, said));
 }
 
 export function noKeyFailure({ name, host, baseUrl }: Party): Failure {

@@ -66,8 +66,9 @@ class Lines {
       this.#meter.reset();
       this.#blank = 0;
       const line = this.#held.take();
-      JSON.parse(this.#decoder.decode(line));
-      yield line;
+      const value: unknown = JSON.parse(this.#decoder.decode(line));
+      if (typeof value !== "object" || value === null) continue;
+      yield "error" in value && typeof value.error === "object" ? withErrorAsText(value.error) : line;
     }
     this.#hold(chunk.subarray(from));
   }
@@ -86,6 +87,11 @@ class Lines {
     if (this.#held.length > LINE_BYTES) throw new Error(words.messageTooLarge(LINE_BYTES));
     if (!this.#meter.add(piece)) throw new Error(words.tooManyValues);
   }
+}
+
+/** The reader behind it takes every error for a text. */
+function withErrorAsText(error: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify({ error: JSON.stringify(error) })}\n`);
 }
 
 function isBlank(line: Uint8Array): boolean {

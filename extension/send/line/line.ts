@@ -113,7 +113,8 @@ export class Line {
     const isLines = this.#access.provider === "ollama";
     const { first, stream } = await peek(watched);
     if (!isOwnForm(first, isLines)) return this.#refuse(response, stream);
-    const paced = isLines ? stream : pacedEvents(stream, () => (this.hasEnded = true));
+    const isNamed = this.#access.provider === "anthropic";
+    const paced = isLines ? stream : pacedEvents(stream, isNamed, () => (this.hasEnded = true));
     return new Response(paced, { status, headers });
   }
 
@@ -141,10 +142,12 @@ export class Line {
   }
 }
 
-/** Gemini tells in the body how long to wait: `"retryDelay": "17.5s"`. */
+/** Gemini tells in the body how long to wait: `"retryDelay": "17.5s"`. Groq says it in words: "try again in 9m38.016s". */
 function retryDelay(body: string): number | undefined {
-  const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
-  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1000);
+  const found =
+    /"retryDelay":\s*"()(\d+(?:\.\d+)?)s"/.exec(body) ??
+    /(?:try again|retry) in (?:(\d+)m)?(\d+(?:\.\d+)?)s\b/.exec(body);
+  return found === null ? undefined : Math.ceil((Number(found[1] ?? 0) * 60 + Number(found[2])) * 1000);
 }
 
 /** Seconds or a date; some providers send milliseconds in a separate header. */

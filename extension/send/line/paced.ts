@@ -1,8 +1,10 @@
 // An answer in pieces its SDK reads at once: whole events or lines, and the event loop has its turn between them.
 import { Breather } from "../../stream/breather.ts";
+import { MarkRemover } from "../../stream/byte-order-mark.ts";
 import type { Excess } from "../../stream/event-meter.ts";
 import { WholeEvents } from "../../stream/whole-events.ts";
 import * as words from "./words.ts";
+import { canonicalEvent } from "./canonical-event.ts";
 
 /** Of the data of one event: a picture, or all of a long answer once more. */
 const EVENT_BYTES = 8 * 1024 * 1024;
@@ -14,15 +16,6 @@ const IDLE_BYTES = 1024 * 1024;
 const AT_ONCE = 16;
 const PIECE_BYTES = 16 * 1024;
 
-/** An event that may be a sign and no message. */
-const SHORT_BYTES = 64;
-const decoder = new TextDecoder();
-
-function dataOf(event: Uint8Array): string {
-  const lines = decoder.decode(event).split(/\r\n|\r|\n/);
-  return lines.flatMap((line) => /^data:?(.*)/.exec(line)?.[1]?.trim() ?? []).join("");
-}
-
 const WORDS: Readonly<Record<Excess, string>> = {
   "event-bytes": words.messageTooLarge(EVENT_BYTES),
   "event-weight": words.tooManyValues,
@@ -30,22 +23,27 @@ const WORDS: Readonly<Record<Excess, string>> = {
 };
 
 /** `ended` hears that the server has said `[DONE]`. Events without data keep the connection open and go no further. */
-export function pacedEvents(body: ReadableStream<Uint8Array>, ended?: () => void): ReadableStream<Uint8Array> {
+export function pacedEvents(
+  body: ReadableStream<Uint8Array>,
+  isNamed: boolean,
+  ended: () => void,
+): ReadableStream<Uint8Array> {
   const whole = new WholeEvents({ eventBytes: EVENT_BYTES, idleBytes: IDLE_BYTES });
+  const mark = new MarkRemover();
   const breather = new Breather();
   let count = 0;
-  const isSilent = (event: Uint8Array): boolean => {
-    const data = event.length <= SHORT_BYTES ? dataOf(event) : undefined;
-    if (data === "[DONE]") ended?.();
-    return data === "";
+  const read = (event: Uint8Array): Uint8Array<ArrayBuffer>[] => {
+    const canonical = canonicalEvent(event, isNamed);
+    if (canonical?.isDone === true) ended();
+    return canonical === undefined ? [] : [canonical.bytes];
   };
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      async transform(chunk, controller) {
+      async transform(arrived, controller) {
+        const chunk = mark.remove(arrived);
         for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
           const { events, excess } = whole.add(chunk.subarray(at, at + PIECE_BYTES));
-          for (const event of events) {
-            if (isSilent(event)) continue;
+          for (const event of events.flatMap(read)) {
             controller.enqueue(event);
             count += 1;
             if (count % AT_ONCE === 0) await breather.rest();
@@ -58,8 +56,7 @@ export function pacedEvents(body: ReadableStream<Uint8Array>, ended?: () => void
         }
       },
       flush(controller) {
-        const rest = whole.rest();
-        if (rest.length > 0 && !isSilent(rest)) controller.enqueue(rest);
+        for (const event of read(whole.rest())) controller.enqueue(event);
       },
     }),
   );
