@@ -6,6 +6,7 @@ import type { Access } from "./access.ts";
 import { CallPiece, CallPieces } from "./calls/call-pieces.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
 import { count, countIn } from "./count.ts";
+import { type Demand, demandIn, knownDemands, meetDemands } from "./demands.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 import { ownFields } from "./own-fields.ts";
@@ -17,8 +18,11 @@ export async function* sendOpenaiChat(
   access: Access,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
-  const talk = (asked: ChatRequest): Talk =>
-    async function* (line) {
+  const known = knownDemands(access.baseUrl, request.model);
+  for (;;) {
+    const heard: { demand?: Demand | undefined } = {};
+    const asked = meetDemands(request, known);
+    const talk: Talk = async function* (line) {
       const client = await openaiClient(access, line);
       const answer = new Answer();
       try {
@@ -27,22 +31,18 @@ export async function* sendOpenaiChat(
         for await (const chunk of await client.post<AsyncIterable<unknown>>("/chat/completions", sent))
           yield* answer.take(chunk);
       } catch (error) {
+        heard.demand = line.refused && demandIn(line.refused, known);
         throw inStreamError(error) ?? error;
       }
       return yield* answer.close(line.hasEnded);
     };
-  for await (const event of converse(access, request.model, signal, talk(request))) {
-    if (event.type === "failed" && event.failure.code === "wants-other-limit") {
-      yield* converse(access, request.model, signal, talk(withOtherLimit(request)));
-      return;
+    for await (const event of converse(access, request.model, signal, talk)) {
+      if (heard.demand !== undefined && (event.type === "failed" || event.type === "retrying")) break;
+      yield event;
     }
-    yield event;
+    if (heard.demand === undefined || signal.aborted) return;
+    known.add(heard.demand);
   }
-}
-
-/** Newer models of OpenAI's behind gateways and Azure know the limit by its other name only. */
-function withOtherLimit({ max_tokens, ...request }: ChatRequest): ChatRequest {
-  return max_tokens === undefined ? request : { ...request, max_completion_tokens: max_tokens };
 }
 
 const Words = z.catch(z.nullish(z.string()), undefined);

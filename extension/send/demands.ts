@@ -1,0 +1,81 @@
+// What single servers that speak Chat Completions demand of a request, learned from their refusals.
+import type { ChatRequest } from "../lower/openai-chat.ts";
+import type { Refused } from "./line/line.ts";
+
+export interface Demand {
+  /** How servers say it. */
+  words: RegExp;
+  meet: (request: ChatRequest) => ChatRequest;
+}
+
+/** Met in this order. */
+const DEMANDS: readonly Demand[] = [
+  { words: /max_tokens.{0,80}max_completion_tokens/is, meet: withOtherLimit },
+  { words: /stream_options/, meet: ({ stream_options, ...request }) => request },
+  { words: /role 'user' after role 'tool'|roles must alternate/i, meet: withWordsAfterResults },
+  {
+    words: /reasoning(?:_content|_details)?\W.{0,80}(?:unsupported|not supported|not permitted)/is,
+    meet: withoutReasoning,
+  },
+  { words: /reasoning_content.{0,80}(?:missing|passed back)|missing.{0,20}reasoning_content/is, meet: withReasoning },
+];
+
+/** By server and model. What one has refused once does not go to it again while Galley runs. */
+const known = new Map<string, Set<Demand>>();
+
+export function knownDemands(server: string | undefined, model: string): Set<Demand> {
+  const key = `${server ?? ""} ${model}`;
+  const found = known.get(key) ?? new Set();
+  known.set(key, found);
+  return found;
+}
+
+/** The demand behind a refusal, unless it was met already. */
+export function demandIn({ status, body }: Refused, met: ReadonlySet<Demand>): Demand | undefined {
+  // Templates of local models refuse with 500.
+  if (![400, 422, 500].includes(status)) return undefined;
+  return DEMANDS.find((demand) => !met.has(demand) && demand.words.test(body));
+}
+
+export function meetDemands(request: ChatRequest, demands: ReadonlySet<Demand>): ChatRequest {
+  return DEMANDS.filter((demand) => demands.has(demand)).reduce((met, demand) => demand.meet(met), request);
+}
+
+/** Newer models of OpenAI's behind gateways and Azure know the limit by its other name only. */
+function withOtherLimit({ max_tokens, ...request }: ChatRequest): ChatRequest {
+  return max_tokens === undefined ? request : { ...request, max_completion_tokens: max_tokens };
+}
+
+/** The formats of Mistral's models want an answer between a tool's result and the user, and no empty one. */
+function withWordsAfterResults(request: ChatRequest): ChatRequest {
+  const { messages } = request;
+  const parted = messages.flatMap((message, at): ChatRequest["messages"] =>
+    message.role === "user" && messages[at - 1]?.role === "tool"
+      ? [{ role: "assistant", content: "Understood." }, message]
+      : [message],
+  );
+  return { ...request, messages: parted };
+}
+
+/** A server may have models that reason and others that take no reasoning. */
+function withoutReasoning(request: ChatRequest): ChatRequest {
+  const bare = request.messages.map((message) => {
+    if (message.role !== "assistant") return message;
+    const { reasoning, reasoning_content, reasoning_details, ...rest } = message;
+    return rest;
+  });
+  return { ...request, messages: bare };
+}
+
+/**
+ * DeepSeek and Kimi want reasoning with answers of other servers, too. There is none to send, and DeepSeek does not take an
+ * empty text for it.
+ */
+function withReasoning(request: ChatRequest): ChatRequest {
+  const filled = request.messages.map((message) =>
+    message.role === "assistant" && (message.reasoning_content ?? "") === ""
+      ? { ...message, reasoning_content: " " }
+      : message,
+  );
+  return { ...request, messages: filled };
+}
