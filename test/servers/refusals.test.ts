@@ -78,7 +78,9 @@ async function post(rules: ServerRules, messages: readonly object[], more: objec
 }
 
 describe("a fake server", () => {
-  it.each(SERVERS)("takes a plain message, and no call without its result: $name", async (rules) => {
+  const speaksChat = SERVERS.filter(({ provider }) => provider !== "anthropic");
+
+  it.each(speaksChat)("takes a plain message, and no call without its result: $name", async (rules) => {
     expect((await post(rules, [user]))[0]).toBe(200);
     const input = rules === ollama ? { path: "elsewhere" } : json;
     const open = call(

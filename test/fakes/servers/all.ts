@@ -6,6 +6,7 @@ import { groq } from "./groq.ts";
 import { kimi } from "./kimi.ts";
 import { llamaCpp } from "./llama-cpp.ts";
 import { lmStudio } from "./lm-studio.ts";
+import { deepseekMessages, glmMessages, kimiMessages } from "./messages-servers.ts";
 import { mistral } from "./mistral.ts";
 import { nim } from "./nim.ts";
 import { ollama } from "./ollama.ts";
@@ -17,6 +18,7 @@ import { vllm } from "./vllm.ts";
 export const SERVERS: readonly ServerRules[] = [
   ...[deepseek, kimi, glm, qwen, mistral, groq, openrouter],
   ...[azure, nim, vllm, llamaCpp, lmStudio, ollama],
+  ...[deepseekMessages, kimiMessages, glmMessages],
 ];
 
 /** The one after it; after the last comes the first. */

@@ -24,7 +24,8 @@ export async function startServer(rules: ServerRules): Promise<FakeServer> {
   let replies = 0;
   let holding = Promise.withResolvers<void>();
   const answer = (body: string): Reply & { request: Request } => {
-    const parsed = Request.safeParse(JSON.parse(body));
+    const json: unknown = JSON.parse(body);
+    const parsed = Request.safeParse(rules.read === undefined ? json : rules.read(json));
     if (!parsed.success) throw new Refused(`the body cannot be read: ${parsed.error.message}`);
     rules.check(parsed.data, memory);
     const reply = replyTo(parsed.data.messages, ++replies, rules);

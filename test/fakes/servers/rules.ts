@@ -53,7 +53,7 @@ export type Memory = ReadonlyMap<string, Reply>;
 
 export interface ServerRules {
   name: string;
-  provider: "custom" | "ollama";
+  provider: "custom" | "ollama" | "anthropic";
   model: string;
   /** Below the origin: where the user points Galley. */
   base: string;
@@ -62,6 +62,8 @@ export interface ServerRules {
   accepts: readonly string[];
   /** Whether it shows the reasoning of its model. */
   thinks: boolean;
+  /** Brings a request of another API into the form of `Request`. */
+  read?: (body: unknown) => unknown;
   /** Throws the refusal of the first rule that the request breaks. */
   check: (request: Request, memory: Memory) => void;
   /** The body of an error response. */

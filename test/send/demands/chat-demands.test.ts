@@ -1,8 +1,8 @@
 // What a server demands in a refusal is met at once, and from then on unasked.
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { answer, call, contextOf, result, text, thought, user } from "../fakes/context.ts";
-import { type WireServer, wireServer } from "../fakes/wire-server.ts";
-import { sendOver } from "../fakes/wires.ts";
+import { answer, call, contextOf, result, text, thought, user } from "../../fakes/context.ts";
+import { type WireServer, wireServer } from "../../fakes/wire-server.ts";
+import { sendOver } from "../../fakes/wires.ts";
 
 const reasoned = { ...thought("Hm."), field: "reasoning" } as const;
 

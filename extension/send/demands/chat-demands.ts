@@ -1,15 +1,8 @@
-// What single servers that speak Chat Completions demand of a request, learned from their refusals.
-import type { ChatRequest } from "../lower/openai-chat.ts";
-import type { Refused } from "./line/line.ts";
+// What single servers that speak Chat Completions demand of a request.
+import type { ChatRequest } from "../../lower/openai-chat.ts";
+import type { Demand } from "./demands.ts";
 
-export interface Demand {
-  /** How servers say it. */
-  words: RegExp;
-  meet: (request: ChatRequest) => ChatRequest;
-}
-
-/** Met in this order. */
-const DEMANDS: readonly Demand[] = [
+export const CHAT_DEMANDS: readonly Demand<ChatRequest>[] = [
   { words: /max_tokens.{0,80}max_completion_tokens/is, meet: withOtherLimit },
   { words: /stream_options/, meet: ({ stream_options, ...request }) => request },
   { words: /role 'user' after role 'tool'|roles must alternate/i, meet: withWordsAfterResults },
@@ -19,27 +12,6 @@ const DEMANDS: readonly Demand[] = [
   },
   { words: /reasoning_content.{0,80}(?:missing|passed back)|missing.{0,20}reasoning_content/is, meet: withReasoning },
 ];
-
-/** By server and model. What one has refused once does not go to it again while Galley runs. */
-const known = new Map<string, Set<Demand>>();
-
-export function knownDemands(server: string | undefined, model: string): Set<Demand> {
-  const key = `${server ?? ""} ${model}`;
-  const found = known.get(key) ?? new Set();
-  known.set(key, found);
-  return found;
-}
-
-/** The demand behind a refusal, unless it was met already. */
-export function demandIn({ status, body }: Refused, met: ReadonlySet<Demand>): Demand | undefined {
-  // Templates of local models refuse with 500.
-  if (![400, 422, 500].includes(status)) return undefined;
-  return DEMANDS.find((demand) => !met.has(demand) && demand.words.test(body));
-}
-
-export function meetDemands(request: ChatRequest, demands: ReadonlySet<Demand>): ChatRequest {
-  return DEMANDS.filter((demand) => demands.has(demand)).reduce((met, demand) => demand.meet(met), request);
-}
 
 /** Newer models of OpenAI's behind gateways and Azure know the limit by its other name only. */
 function withOtherLimit({ max_tokens, ...request }: ChatRequest): ChatRequest {
