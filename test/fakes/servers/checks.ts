@@ -16,7 +16,7 @@ export function textOf(message: Message): string {
 }
 
 /** The path that a call of the fake tools names. */
-export function pathOf(call: NonNullable<Message["tool_calls"]>[number]): string {
+function pathOf(call: NonNullable<Message["tool_calls"]>[number]): string {
   const given = call.function.arguments;
   const input: unknown = typeof given === "string" ? JSON.parse(given) : given;
   const path: unknown = typeof input === "object" && input !== null ? Reflect.get(input, "path") : undefined;
