@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: "core",
-          include: [`test/${core}/**/*.test.ts`],
+          include: [`test/${core}/**/*.test.ts`, "test/servers/**/*.test.ts"],
           // Files wait for processes and disks now and then: one may work while another waits.
           maxWorkers: 2,
           // A file does not count on fresh modules; loading them anew for each took a third of the processor's time.

@@ -1,6 +1,7 @@
 // What the model said and did in a turn, as the wires want it: calls and their results in pairs, results in the user's place.
 import type { AssistantMessage, AssistantMetadata, AssistantPart } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
+import { shortCallId } from "./call-id.ts";
 import type { Block } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import type { Viewed } from "./past-message.ts";
@@ -44,7 +45,7 @@ export function viewAnswers(
   for (const { id, parts, metadata } of answers) {
     const drop = (what: string, why: string): void => void dropped.push({ what: `${what} in ${id}`, why });
     const reader = { hasCalls, ...kinship(metadata, to) };
-    for (const part of parts) {
+    for (const [at, part] of parts.entries()) {
       const last = rounds.at(-1);
       if (part.type === "tool-result") {
         if (!kept.has(part)) drop(`tool result ${part.id}`, "no matching tool call");
@@ -62,10 +63,11 @@ export function viewAnswers(
       }
       const round = last === undefined || last.isOver ? { id, said: [], results: [], shown: [], isOver: false } : last;
       if (round !== last) rounds.push(round);
-      round.said.push(said(part, id, reader));
+      const ownId = part.type === "tool-call" && !reader.isSameServer ? shortCallId(`${id} ${at}`) : undefined;
+      round.said.push(renamed(said(part, id, reader), ownId));
       const result = part.type === "tool-call" ? results.get(part) : undefined;
       if (part.type !== "tool-call" || result === undefined) continue;
-      round.results.push(returned(part, result, id));
+      round.results.push(renamed(returned(part, result, id), ownId));
       const block = result.media && see(result.media);
       if (block !== undefined) round.shown.push({ block, what: `attachment ${result.media?.name ?? ""} in ${id}` });
     }
@@ -162,6 +164,11 @@ function told({ kind, skill, text }: Step, id: string): PastBlock {
 
 function said(part: Spoken, id: string, reader: Reader): PastBlock {
   return { block: toBlock(part, reader), what: `${nameOf(part)} in ${id}` };
+}
+
+/** One server's ids may be refused by another. */
+function renamed({ block, what }: PastBlock, id: string | undefined): PastBlock {
+  return { what, block: id !== undefined && "id" in block ? { ...block, id } : block };
 }
 
 function toBlock(part: Spoken, { isSameServer, isSameModel }: Reader): Block {

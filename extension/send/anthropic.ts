@@ -8,6 +8,8 @@ import { count } from "./count.ts";
 import { parseArguments } from "./calls/arguments.ts";
 import { CallIds } from "./calls/call-ids.ts";
 import { converseWithKey, Cut, type Talk } from "./converse.ts";
+import { ANTHROPIC_DEMANDS } from "./demands/anthropic-demands.ts";
+import { meetDemands } from "./demands/demands.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { ownFields } from "./own-fields.ts";
 import { inStreamError } from "./stream-error.ts";
@@ -21,7 +23,11 @@ export function sendAnthropic(
   access: Access,
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
-  return converseWithKey(access, request.model, signal, talkTo(request, access));
+  return meetDemands(
+    { request, demands: ANTHROPIC_DEMANDS, server: access.baseUrl },
+    (asked) => talkTo(asked, access),
+    (talk) => converseWithKey(access, request.model, signal, talk),
+  );
 }
 
 function talkTo(request: AnthropicRequest, { provider, key, baseUrl }: Access): Talk {

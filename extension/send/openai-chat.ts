@@ -5,41 +5,37 @@ import type { Finish, ReasoningField, Usage } from "../message/message.ts";
 import type { Access } from "./access.ts";
 import { CallPiece, CallPieces } from "./calls/call-pieces.ts";
 import { Broken, converse, Cut, type Talk } from "./converse.ts";
-import { asWanted } from "./as-wanted.ts";
 import { count, countIn } from "./count.ts";
+import { CHAT_DEMANDS } from "./demands/chat-demands.ts";
+import { meetDemands } from "./demands/demands.ts";
 import type { Said, StreamEvent } from "./event.ts";
 import { openaiClient } from "./openai-client.ts";
 import { ownFields } from "./own-fields.ts";
 import { ReasoningDetails } from "./reasoning-details.ts";
 import { inStreamError } from "./stream-error.ts";
 
-export async function* sendOpenaiChat(
-  request: ChatRequest,
-  access: Access,
-  signal: AbortSignal,
-): AsyncGenerator<StreamEvent> {
-  const talk = (asked: ChatRequest): Talk =>
-    async function* (line) {
-      const client = await openaiClient(access, line);
-      const answer = new Answer();
-      try {
-        // The library's own method takes OpenAI's fields only, and these servers want some of theirs back.
-        const sent = { body: ownFields("custom", asked), stream: true, signal: line.signal };
-        for await (const chunk of await client.post<AsyncIterable<unknown>>("/chat/completions", sent))
-          yield* answer.take(chunk);
-      } catch (error) {
-        throw inStreamError(error) ?? error;
-      }
-      return yield* answer.close(line.hasEnded);
-    };
-  for await (const event of converse(access, request.model, signal, talk(request))) {
-    const other = event.type === "failed" ? asWanted(request, event.failure.code) : undefined;
-    if (other !== undefined) {
-      yield* sendOpenaiChat(other, access, signal);
-      return;
+export function sendOpenaiChat(request: ChatRequest, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  return meetDemands(
+    { request, demands: CHAT_DEMANDS, server: access.baseUrl },
+    (asked) => talkTo(asked, access),
+    (talk) => converse(access, request.model, signal, talk),
+  );
+}
+
+function talkTo(request: ChatRequest, access: Access): Talk {
+  return async function* (line) {
+    const client = await openaiClient(access, line);
+    const answer = new Answer();
+    try {
+      // The library's own method takes OpenAI's fields only, and these servers want some of theirs back.
+      const sent = { body: ownFields("custom", request), stream: true, signal: line.signal };
+      for await (const chunk of await client.post<AsyncIterable<unknown>>("/chat/completions", sent))
+        yield* answer.take(chunk);
+    } catch (error) {
+      throw inStreamError(error) ?? error;
     }
-    yield event;
-  }
+    return yield* answer.close(line.hasEnded);
+  };
 }
 
 const Words = z.catch(z.nullish(z.string()), undefined);

@@ -65,7 +65,7 @@ describe("a refusal", () => {
       400,
       `{"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."}}`,
       undefined,
-      "wants-other-limit",
+      "refused",
     ],
   ])("%i %s", (status, body, wait, code) => {
     expect(failureOf(status, body, wait)[0]).toBe(code);

@@ -57,11 +57,20 @@ function found(value: unknown, depth: number): string {
     const [first] = value as unknown[];
     return found(first, depth + 1);
   }
+  const behind = wordsBehind(value);
+  if (behind !== "") return behind;
   for (const name of NAMES) {
     const words = name in value ? found(Reflect.get(value, name), depth + 1) : "";
     if (words !== "") return name === "msg" ? withPlace(value, words) : words;
   }
   return "";
+}
+
+/** OpenRouter says only that a provider failed, and puts beside it what that provider said. */
+function wordsBehind(value: object): string {
+  const metadata: unknown = Reflect.get(value, "metadata");
+  const raw: unknown = typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, "raw") : undefined;
+  return typeof raw === "string" ? sentenceIn(raw) : "";
 }
 
 /** Mistral and other servers say which field they mind in a list beside the sentence. */

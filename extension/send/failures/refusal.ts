@@ -14,8 +14,6 @@ const BAD_KEY = /api[_ -]?key|authentication|unauthorized|x-api-key/i;
 const NO_CREDIT = /credit|insufficient_quota|billing|payment|balance is too low|insufficient balance/i;
 const BAD_MEDIA = /\b(?:image\w*|media\w*|pictures?|pdfs?|documents?|audio\w*|videos?|mime)\b/i;
 const FLAGGED = /moderation|flagged/i;
-const NO_REASONING = /\breasoning(?:_content|_details)?' is unsupported/i;
-const OTHER_LIMIT = /max_tokens.{0,80}max_completion_tokens/i;
 
 export function refusalFailure({ status, body, retry_after_ms, redirect }: Refused, party: Party): Failure {
   if (redirect !== undefined) return redirectFailure(redirect, party);
@@ -58,8 +56,6 @@ interface Limits {
 function fromStatus(status: number, said: string, party: Party, limits: Limits): Failure {
   const { name, model } = party;
   if ([400, 413, 422, 500].includes(status) && TOO_LONG.test(said)) return tooLong(model);
-  if (status === 400 && OTHER_LIMIT.test(said)) return final("wants-other-limit", words.refused(name, status, said));
-  if (status === 400 && NO_REASONING.test(said)) return final("wants-no-reasoning", words.refused(name, status, said));
   if (status === 402 || isOutOfCredit(status, said, limits))
     return final("no-credit", words.noCredit(name, said), "selectModel");
   if (status === 401 && party.isKeyless === true) return noKeyFailure(party);
