@@ -1,10 +1,11 @@
 // The agents that the settings name: how each is started, and what the user knows better than the agent says.
 import * as z from "zod/mini";
 import { argumentValues, isSecretName, valuesOf } from "../message/server-secrets.ts";
+import * as words from "./words.ts";
 
 export const AgentSetting = z.object({
   /** The second half of `acp/ID`. */
-  id: z.string().check(z.regex(/^[\w.-]+$/, "the ID may contain only letters, digits, dots, hyphens and underscores")),
+  id: z.string().check(z.regex(/^[\w.-]+$/, words.invalidId)),
   name: z.optional(z.string()),
   command: z.string().check(z.minLength(1)),
   args: z._default(z.array(z.string()), []),

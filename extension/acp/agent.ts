@@ -29,6 +29,7 @@ import type { AgentServices } from "./services/services.ts";
 import { Terminals } from "./services/terminals.ts";
 import { Unasked } from "./process/unasked.ts";
 import { TurnUpdates } from "./session/updates.ts";
+import type { AgentRequest } from "./words.ts";
 
 export interface Opened {
   id: string;
@@ -99,7 +100,7 @@ export class Agent {
       return { ok: true, value: { id: sessionId, continued: true, isFresh: true } };
     const request: NewSessionRequest = await this.#place(running.value);
     const { sessionMs } = this.#patience;
-    const made = await this.#ask<NewSessionResponse>(running.value, "for a session", sessionMs, () =>
+    const made = await this.#ask<NewSessionResponse>(running.value, "session", sessionMs, () =>
       running.value.connection.agent.request("session/new", request),
     );
     if (!made.ok) return made;
@@ -159,7 +160,7 @@ export class Agent {
 
   async authenticate(methodId: string): Promise<Failure | undefined> {
     const ask = ({ connection }: Running): Promise<unknown> => connection.agent.request("authenticate", { methodId });
-    const done = await this.#call(ask, "to the sign-in request", this.#patience.signInMs);
+    const done = await this.#call(ask, "signIn", this.#patience.signInMs);
     return done.ok ? undefined : done.failure;
   }
 
@@ -236,7 +237,7 @@ export class Agent {
     const ask = (): Promise<LoadSessionResponse> =>
       connection.agent.request(isLoaded ? "session/load" : "session/resume", request);
     if (replay !== undefined) this.#replays.set(sessionId, replay);
-    const taken = await this.#ask(running, "to take up a session", this.#patience.sessionMs, ask, false);
+    const taken = await this.#ask(running, "resume", this.#patience.sessionMs, ask, false);
     // What was told before this answer may still be on its way through the library.
     await new Promise((resolve) => setImmediate(resolve));
     this.#replays.delete(sessionId);
@@ -265,17 +266,17 @@ export class Agent {
 
   async #call<Value>(
     ask: (running: Running) => Promise<Value>,
-    what = "to a request",
+    request: AgentRequest = "other",
     ms = this.#patience.sessionMs,
   ): Promise<Result<Value>> {
     const running = await this.#start();
-    return running.ok ? this.#ask(running.value, what, ms, () => ask(running.value)) : running;
+    return running.ok ? this.#ask(running.value, request, ms, () => ask(running.value)) : running;
   }
 
   /** Ends an agent that does not respond in time, unless `ends` is `false` or a turn runs. */
   #ask<Value>(
     running: Running,
-    what: string,
+    request: AgentRequest,
     ms: number,
     ask: () => Promise<Value>,
     ends = true,
@@ -286,6 +287,6 @@ export class Agent {
       return isEnded;
     };
     const { connection, over } = running;
-    return inTime({ name: this.name, what, ms, ask, late, closed: connection.signal, over });
+    return inTime({ name: this.name, request, ms, ask, late, closed: connection.signal, over });
   }
 }

@@ -6,6 +6,7 @@ import { plainEnvironment } from "../../disk/process/plain-environment.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { AgentSetting } from "../agent-setting.ts";
 import { lineStream, type LineTap } from "./line-stream.ts";
+import * as words from "../words.ts";
 
 /** After a polite end, and before the last one. */
 const GRACE_MS = 2_000;
@@ -43,7 +44,7 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
   stdout.setEncoding("utf8");
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.once("error", (error) => {
-    resolve(`could not start: ${reasonOf(error)}`);
+    resolve(words.notStarted(reasonOf(error)));
   });
   let last: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -53,9 +54,8 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
     clearTimeout(last);
     // What it started may live on in its group.
     killGroup(child, "SIGKILL");
-    const how = signal === null ? `exited with code ${code ?? "none"}` : `was terminated by ${signal}`;
-    const words = lastLine(tail);
-    resolve(words === "" ? how : `${how}: ${words}`);
+    const line = lastLine(tail);
+    resolve(signal === null ? words.exited(code, line) : words.terminated(signal, line));
     stdout.destroy();
     stderr.destroy();
   };

@@ -14,6 +14,7 @@ import type { Result } from "../../message/result.ts";
 import { inTime } from "./in-time.ts";
 import { TooMuch, type LineTap } from "./line-stream.ts";
 import { serve, type Turn } from "./serve.ts";
+import * as words from "../words.ts";
 
 export interface Running {
   connection: ClientConnection;
@@ -55,14 +56,14 @@ const CAPABILITIES: ClientCapabilities = {
 export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise<Result<Running>> {
   const { name, setting, cwd, version, tap, startMs, heard, gone } = ports;
   const { client, methods, PROTOCOL_VERSION, RequestError } = await import("./sdk-acp.ts");
-  if (signal.aborted) return { ok: false, failure: ended(name, "was stopped before it began") };
+  if (signal.aborted) return { ok: false, failure: ended(name, words.stoppedBeforeStart) };
   const child = startChild(setting, cwd, tap);
   signal.addEventListener("abort", child.end, { once: true });
   const turns: Running["turns"] = new Map();
   const app = client({ name: "galley" });
   serve(app, { methods, RequestError }, (sessionId) => {
     const turn = turns.get(sessionId);
-    if (turn === undefined) throw new RequestError(-32_603, "No turn is running in this agent session.");
+    if (turn === undefined) throw new RequestError(-32_603, words.noTurn);
     return turn;
   });
   app.onNotification(methods.client.session.update, ({ params }) => {
@@ -76,18 +77,18 @@ export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise
   });
   const { signal: closed } = connection;
   let unheard: string | undefined;
-  const over = child.ended.then((why) => {
+  const over = child.ended.then((how) => {
     tap.ended();
-    return { ok: false as const, failure: ended(name, signal.aborted ? "was stopped by Galley" : (unheard ?? why)) };
+    return { ok: false as const, failure: ended(name, signal.aborted ? words.stopped() : (unheard ?? how)) };
   });
   const endUnheard = (): void => {
-    if (child.end()) unheard = `was stopped by Galley (${reasonOf(closed.reason)})`;
+    if (child.end()) unheard = words.stopped(reasonOf(closed.reason));
   };
   closed.addEventListener("abort", () => {
     if (closed.reason instanceof TooMuch) endUnheard();
     else setTimeout(endUnheard, CLOSING_MS).unref();
   });
-  const wanted = { name, what: "at its start", ms: startMs, ask: () => asked, late: child.end, closed, over };
+  const wanted = { name, request: "start" as const, ms: startMs, ask: () => asked, late: child.end, closed, over };
   const hello = await inTime<InitializeResponse>(wanted);
   const isOther = hello.ok && hello.value.protocolVersion !== PROTOCOL_VERSION;
   if (!hello.ok || isOther) {

@@ -1,5 +1,6 @@
 // What an agent says, as events one can wait for: a flood of small pieces becomes few, and more than anyone reads ends it.
 import { Breather } from "../../stream/breather.ts";
+import { answerTooLong } from "../failures.ts";
 import type { StreamEvent } from "../../send/event.ts";
 import { addJoined, weightOf } from "../session/join-events.ts";
 
@@ -48,7 +49,7 @@ export class EventQueue {
   /** Ends the queue with a failure, because the agent sent more than Galley can keep. */
   flood(): void {
     if (this.#isEnded) return;
-    this.end({ type: "failed", failure: FLOODED });
+    this.end({ type: "failed", failure: answerTooLong() });
     this.#flooded();
   }
 
@@ -84,11 +85,3 @@ export class EventQueue {
     }
   }
 }
-
-const FLOODED = {
-  stage: "send" as const,
-  code: "agent-flood",
-  message: "The agent's answer exceeded 16 MB and was cut off. The partial answer is kept. Ask for a shorter answer.",
-  retryable: true,
-  action: "restartAgent" as const,
-};

@@ -1,12 +1,12 @@
 // A request to an agent, answered in time or not at all.
 import type { Result } from "../../message/result.ts";
-import { refused, tooSlow } from "../failures.ts";
+import { noResponse, refused } from "../failures.ts";
+import type { AgentRequest } from "../words.ts";
 
 interface Wanted<Value> {
   /** The agent, in sentences. */
   name: string;
-  /** As it follows "did not answer". */
-  what: string;
+  request: AgentRequest;
   ms: number;
   ask: () => Promise<Value>;
   /** Says whether it was ended for it. */
@@ -19,7 +19,7 @@ interface Wanted<Value> {
 /** Never rejects. */
 export async function inTime<Value>({
   name,
-  what,
+  request,
   ms,
   ask,
   late,
@@ -29,7 +29,7 @@ export async function inTime<Value>({
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Result<Value>>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ ok: false, failure: tooSlow(name, what, Math.round(ms / 1000), late()) });
+      resolve({ ok: false, failure: noResponse(name, request, Math.round(ms / 1000), late()) });
     }, ms);
   });
   const answered = ask().then(

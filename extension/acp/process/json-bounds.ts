@@ -1,4 +1,5 @@
-// Whether a text of JSON can be read without holding anything up: looked at sign by sign before it is parsed.
+// Whether Galley can parse a JSON text without blocking: counts its depth and its values before it is parsed.
+import * as words from "../words.ts";
 
 /** What is deeper overflows the stack of those that go through it. */
 const MOST_DEPTH = 200;
@@ -6,7 +7,7 @@ const MOST_DEPTH = 200;
 /** Each costs something to make, whatever its size. */
 const MOST_VALUES = 20_000;
 
-/** Words that follow "with"; `undefined` if the text is within bounds. Invalid JSON may pass. */
+/** Why the text is not parsed; `undefined` if it is within bounds. Invalid JSON may pass. */
 export function tooMuchOf(text: string): string | undefined {
   // So few signs cannot hold too much.
   if (text.length <= MOST_DEPTH) return undefined;
@@ -18,10 +19,10 @@ export function tooMuchOf(text: string): string | undefined {
     else if (sign === 0x7b || sign === 0x5b) {
       depth += 1;
       values += 1;
-      if (depth > MOST_DEPTH) return `values nested more than ${MOST_DEPTH} levels deep`;
+      if (depth > MOST_DEPTH) return words.messageTooDeep(MOST_DEPTH);
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1;
     else if (sign === 0x2c) values += 1;
-    if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;
+    if (values > MOST_VALUES) return words.tooManyValues(MOST_VALUES);
   }
   return undefined;
 }

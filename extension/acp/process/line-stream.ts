@@ -2,6 +2,7 @@
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import { Breather } from "../../stream/breather.ts";
 import { tooMuchOf } from "./json-bounds.ts";
+import * as words from "../words.ts";
 
 export interface LineTap {
   sent: (line: string) => void;
@@ -58,7 +59,7 @@ async function* messagesOf(
     if (message === undefined) tap.garbage(line);
     else {
       if ("method" in message && "id" in message) open.count += 1;
-      if (open.count > MOST_OPEN) throw new TooMuch(`it sent ${MOST_OPEN} requests without reading the responses`);
+      if (open.count > MOST_OPEN) throw new TooMuch(words.tooManyRequests(MOST_OPEN));
       tap.received(line, message);
       yield message;
     }
@@ -74,7 +75,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     const [first = "", ...others] = chunk.split("\n");
     open.push(first);
     length += first.length;
-    if (length > MOST_LINE) throw new TooMuch("it sent a message larger than 8 MB");
+    if (length > MOST_LINE) throw new TooMuch(words.messageTooLarge);
     const last = others.pop();
     if (last === undefined) continue;
     for (const line of [open.join(""), ...others]) {
@@ -88,8 +89,8 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 function parse(line: string): AnyMessage | undefined {
-  const much = tooMuchOf(line);
-  if (much !== undefined) throw new TooMuch(`it sent a message with ${much}`);
+  const reason = tooMuchOf(line);
+  if (reason !== undefined) throw new TooMuch(reason);
   try {
     const value: unknown = JSON.parse(line);
     return isMessage(value) ? value : undefined;

@@ -3,6 +3,7 @@ import { quoted } from "./command-line.ts";
 import { hasUnseen } from "../../text/visible-text.ts";
 import type { Circumstance } from "../../tools/tool.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 export interface JudgedEnvironment {
   /** Before the command, as a shell is told of it; empty where every variable is harmless. */
@@ -48,11 +49,10 @@ const POWERFUL = new RegExp(
 export function judgeEnvironment(env: Readonly<Record<string, string>>): Result<JudgedEnvironment, string> {
   const given = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const length = given.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  if (given.length > MOST_VARIABLES || length > MOST_CHARACTERS)
-    return { ok: false, failure: "The command has too many environment variables to show. Use fewer." };
+  if (given.length > MOST_VARIABLES || length > MOST_CHARACTERS) return { ok: false, failure: words.tooManyVariables };
   for (const [name, value] of given) {
-    if (!NAME.test(name)) return { ok: false, failure: `${JSON.stringify(name)} is not a valid variable name.` };
-    if (hasUnseen(value)) return { ok: false, failure: `The value of ${name} contains invisible characters.` };
+    if (!NAME.test(name)) return { ok: false, failure: words.invalidVariable(JSON.stringify(name)) };
+    if (hasUnseen(value)) return { ok: false, failure: words.invisibleCharacters(name) };
   }
   const judged = given.filter(([name, value]) => !isHarmless(name, value));
   return {
@@ -62,7 +62,7 @@ export function judgeEnvironment(env: Readonly<Record<string, string>>): Result<
       about: given.map(([name, value]) => ({
         name,
         value,
-        ...(POWERFUL.test(name) && !isHarmless(name, value) && { note: "can change what runs" }),
+        ...(POWERFUL.test(name) && !isHarmless(name, value) && { note: words.canChangeWhatRuns }),
       })),
     },
   };

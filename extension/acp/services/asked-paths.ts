@@ -11,7 +11,7 @@ const PATH_TEXT = /^(\/|~|[a-z]:[\\/]|\\\\|file:)|(^|[\\/])\.\.([\\/]|$)/i;
 const MOST_CHARACTERS = 4_096;
 
 /** An input that names more is judged by what it names first, and by a need that no rule covers. */
-const MOST_PATHS = 200;
+export const MOST_PATHS = 200;
 const MOST_DEPTH = 6;
 
 export interface AskedPaths {

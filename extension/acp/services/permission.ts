@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import type { PermissionOption, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { Located, Place } from "../../tools/ports.ts";
 import type { Need, Preview, ReadyCall } from "../../tools/tool.ts";
-import { askedPaths } from "./asked-paths.ts";
+import { askedPaths, MOST_PATHS } from "./asked-paths.ts";
 import { changesIn, cut, faceOf, type FileChange, rawOf } from "../session/tool-face.ts";
+import * as words from "../words.ts";
 
 export interface PermissionPorts {
   /** As the built-in tools find a place: links resolved, inside or outside the workspace. */
@@ -57,8 +58,8 @@ export async function permissionCall(
   const { name, input } = faceOf({ ...told, id: toolCallId }, shownPath);
   const title = shortTitle(told.title ?? name);
   const needs = needsOf(told, title, paths);
-  if (asked.isCut) needs.push({ permission: "outside", pattern: "more than 200 paths", exact: true });
-  if (isForGood(options)) needs.push({ permission: "other", pattern: FOR_GOOD, exact: true });
+  if (asked.isCut) needs.push({ permission: "outside", pattern: words.manyPaths(MOST_PATHS), exact: true });
+  if (isForGood(options)) needs.push({ permission: "other", pattern: words.withoutAskingAgain, exact: true });
   const preview = previewOf(told, input, shownPath);
   const run = (): ReturnType<ReadyCall["run"]> => Promise.resolve({ ok: true, output: "" });
   const call: ReadyCall = { title, needs, changes: true, unheard: true, run, ...(preview && { preview }) };
@@ -77,8 +78,6 @@ function isForGood(options: readonly Pick<PermissionOption, "kind">[]): boolean 
   const has = (wanted: PermissionOption["kind"]): boolean => options.some(({ kind }) => kind === wanted);
   return has("allow_always") && !has("allow_once");
 }
-
-const FOR_GOOD = "the agent, without asking again (it offers no other option)";
 
 /** One line: a long title must not push away what is decided on. */
 function shortTitle(title: string): string {

@@ -3,6 +3,7 @@ import type { CreateTerminalRequest, TerminalOutputResponse } from "@agentclient
 import { commandLine } from "./command-line.ts";
 import type { AgentServices, Exit, RunningCommand } from "./services.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 /** Of one terminal, whatever the agent asks for. */
 const MOST_BYTES = 1024 * 1024;
@@ -41,11 +42,9 @@ export class Terminals {
     { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
     services: Pick<AgentServices, "run">,
   ): Promise<Result<string, string>> {
-    if (this.#held.size + this.#starting >= MOST_HELD)
-      return { ok: false, failure: `The limit of ${MOST_HELD} open terminals is reached. Release one first.` };
+    if (this.#held.size + this.#starting >= MOST_HELD) return { ok: false, failure: words.tooManyTerminals(MOST_HELD) };
     this.#created += 1;
-    if (this.#created > MOST_CREATED)
-      return { ok: false, failure: `The limit of ${MOST_CREATED} terminals per turn is reached.` };
+    if (this.#created > MOST_CREATED) return { ok: false, failure: words.tooManyTerminalsInTurn(MOST_CREATED) };
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
     this.#starting += 1;
@@ -55,7 +54,7 @@ export class Terminals {
     if (!run.ok) return run;
     if (this.#isClosed) {
       run.value.kill();
-      return { ok: false, failure: "The turn is over." };
+      return { ok: false, failure: words.turnOver };
     }
     const id = `terminal_${++count}`;
     const limit = Math.min(MOST_BYTES, Math.max(0, outputByteLimit ?? MOST_BYTES));
@@ -106,10 +105,10 @@ export class Terminals {
   #keep(id: string, text: string): void {
     this.#past.set(id, text);
     this.#pastLength += text.length;
-    for (const [oldest, words] of this.#past) {
+    for (const [oldest, output] of this.#past) {
       if (this.#pastLength <= MOST_OF_PAST) return;
       this.#past.delete(oldest);
-      this.#pastLength -= words.length;
+      this.#pastLength -= output.length;
     }
   }
 }

@@ -4,6 +4,7 @@ import type { StreamEvent } from "../../send/event.ts";
 import { addJoined, weightOf } from "./join-events.ts";
 import { wordsOf } from "./tool-face.ts";
 import { TurnUpdates } from "./updates.ts";
+import * as words from "../words.ts";
 
 export type Replayed = { role: "user"; text: string } | { role: "assistant"; events: StreamEvent[] };
 
@@ -84,7 +85,7 @@ export class Replay {
   #close(): void {
     const last = this.#held.at(-1)?.message;
     if (last?.role !== "assistant") return;
-    for (const event of this.#updates.close("The agent did not report a result.")) addJoined(last.events, event);
+    for (const event of this.#updates.close(words.noResult)) addJoined(last.events, event);
     this.#updates = this.#fresh();
   }
 

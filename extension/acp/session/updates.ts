@@ -2,6 +2,7 @@
 import type { Diff, PlanEntry, SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { StreamEvent } from "../../send/event.ts";
 import { faceOf, outputOf, type Told, wordsOf } from "./tool-face.ts";
+import * as words from "../words.ts";
 
 export interface UpdatePorts {
   /** A path as messages write it. */
@@ -101,13 +102,13 @@ export class TurnUpdates {
   }
 
   /** The turn is over: calls that were left open are closed. */
-  close(words: string): StreamEvent[] {
+  close(result: string): StreamEvent[] {
     const open = [...this.#calls].filter(([, { isDone }]) => !isDone);
     const plan: StreamEvent[] = this.#hasPlan
-      ? [{ type: "tool-result", id: PLAN, output: "Shown to the user.", is_error: false }]
+      ? [{ type: "tool-result", id: PLAN, output: words.planShown, is_error: false }]
       : [];
     this.#hasPlan = false;
-    return [...plan, ...open.map(([id]) => this.#result(id, true, words))];
+    return [...plan, ...open.map(([id]) => this.#result(id, true, result))];
   }
 
   #keep(id: string, call: Call): void {
@@ -115,12 +116,12 @@ export class TurnUpdates {
     this.#calls.set(id, call);
   }
 
-  #result(id: string, isError: boolean, words = ""): StreamEvent {
+  #result(id: string, isError: boolean, more = ""): StreamEvent {
     const told = this.#calls.get(id);
     const output = told === undefined ? "" : outputOf(told, this.#ports);
     // What it said is in the answer now.
     if (told !== undefined) this.#keep(id, { id, isDone: true, face: told.face, size: 0 });
-    const text = [output, words].filter((part) => part !== "").join("\n");
+    const text = [output, more].filter((part) => part !== "").join("\n");
     return { type: "tool-result", id, output: text, is_error: isError };
   }
 }
@@ -135,7 +136,7 @@ function sizeOf(value: unknown): number {
 function todosOf(entries: readonly PlanEntry[]): { text: string; state: string }[] {
   const shown = entries.slice(0, MOST_ENTRIES).map(toTodo);
   const rest = entries.length - shown.length;
-  return rest > 0 ? [...shown, { text: `… and ${rest} more`, state: "pending" }] : shown;
+  return rest > 0 ? [...shown, { text: words.moreEntries(rest), state: "pending" }] : shown;
 }
 
 function toTodo({ content, status }: { content: string; status: string }): { text: string; state: string } {

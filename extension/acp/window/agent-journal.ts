@@ -4,6 +4,7 @@ import type { LineTap } from "../process/line-stream.ts";
 import { HIDDEN } from "../../message/secrets.ts";
 import { hiddenAddress, hiddenArguments } from "../../message/server-secrets.ts";
 import type { Journal, Recording } from "../../send/line/journal.ts";
+import * as words from "../words.ts";
 
 const Line = z.looseObject({
   id: z.optional(z.union([z.string(), z.number(), z.null()])),
@@ -140,7 +141,7 @@ const MOST_OF_LINE = 256 * 1024;
 
 function shortLine(line: string): string {
   const rest = line.length - MOST_OF_LINE;
-  return rest > 0 ? `${line.slice(0, MOST_OF_LINE)}[… ${rest} more characters …]` : line;
+  return rest > 0 ? `${line.slice(0, MOST_OF_LINE)}${words.moreCharacters(rest)}` : line;
 }
 
 const Pairs = z.array(z.looseObject({ name: z.string(), value: z.string() }));

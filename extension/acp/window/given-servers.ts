@@ -1,6 +1,7 @@
 // The MCP servers that an agent is given with its sessions, and the note about those that wait for the user.
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import { type Handed, type HandPorts, handServers, type KnownServer } from "./agent-servers.ts";
+import * as words from "../words.ts";
 
 export interface GivenPorts {
   /** The name of the agent in sentences. */
@@ -37,8 +38,7 @@ export class GivenServers {
     const list = this.#waiting.map(({ name, why }) => `${name} (${why})`).join(", ");
     if (list === this.#told) return undefined;
     this.#told = list;
-    if (list === "") return undefined;
-    return `${this.#ports.name} started without these MCP servers: ${list}. Start them in the MCP Servers view, then restart the agent.`;
+    return list === "" ? undefined : words.withoutServers(this.#ports.name, list);
   }
 
   /** The agent restarts: `note` lists the servers that still wait again. */
