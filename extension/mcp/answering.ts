@@ -7,6 +7,7 @@ import type { Answering } from "./connection/link.ts";
 import { openPage, type PagePorts, Visits } from "./pages.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export interface SamplingMessage {
   role: "user" | "assistant";
@@ -76,15 +77,14 @@ type SamplingResult = {
 
 async function sample(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<SamplingResult> {
   const wanted = readSampling(raw);
-  if (wanted === undefined)
-    throw refusal("unsupported sampling request: only text and images within the size limit are accepted");
+  if (wanted === undefined) throw refusal(words.samplingUnsupported);
   const shown = samplingWords(wanted);
-  const title = `${server} wants to send this prompt to ${ports.modelName(server)}`;
-  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal("the user declined");
+  const title = words.sendPrompt(server, ports.modelName(server));
+  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal(words.declined);
   const sampled = await ports.sample(server, wanted, signal);
-  if (!sampled.ok) throw refusal(`the model did not answer: ${sampled.failure}`);
-  const answer = { title: `Send this answer to ${server}?`, text: sampled.value.text };
-  if ((await ports.approve(server, answer, signal)) !== true) throw refusal("the user declined to share the answer");
+  if (!sampled.ok) throw refusal(words.noAnswer(sampled.failure));
+  const answer = { title: words.sendAnswer(server), text: sampled.value.text };
+  if ((await ports.approve(server, answer, signal)) !== true) throw refusal(words.answerDeclined);
   return {
     role: "assistant",
     model: sampled.value.model,
@@ -117,10 +117,10 @@ function readSampling(raw: unknown): SamplingWanted | undefined {
 /** All of it, as it would go. */
 function samplingWords({ system, messages }: SamplingWanted): string {
   const said = messages.map(({ role, content }) => {
-    const words = content.map((piece) => (piece.type === "text" ? piece.text : `[image: ${piece.mime}]`));
-    return `${role === "user" ? "User" : "Assistant"}: ${words.join("\n")}`;
+    const text = content.map((piece) => (piece.type === "text" ? piece.text : words.imagePart(piece.mime))).join("\n");
+    return role === "user" ? words.userPart(text) : words.assistantPart(text);
   });
-  return [...(system === "" ? [] : [`System: ${system}`]), ...said].join("\n\n");
+  return [...(system === "" ? [] : [words.systemPart(system)]), ...said].join("\n\n");
 }
 
 const Elicitation = z.object({
@@ -134,10 +134,10 @@ type Elicited = { action: "accept" | "decline" | "cancel"; content?: FormValues 
 
 async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<Elicited> {
   const wanted = Elicitation.safeParse(raw);
-  if (!wanted.success) throw refusal("the form request is invalid");
+  if (!wanted.success) throw refusal(words.formRequestInvalid);
   const { mode = "form", message, requestedSchema, url = "" } = wanted.data;
   if (mode === "url") {
-    if (!isWebAddress(url)) throw refusal("only http and https links can be opened");
+    if (!isWebAddress(url)) throw refusal(words.onlyWebLinks);
     return { action: await openPage(ports, server, { message, url }, signal) };
   }
   const form = readForm(requestedSchema);
@@ -155,6 +155,6 @@ async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: 
 }
 
 /** The code the protocol has for a user who says no. */
-function refusal(words: string): Error {
-  return Object.assign(new Error(words), { code: -1 });
+function refusal(reason: string): Error {
+  return Object.assign(new Error(reason), { code: -1 });
 }

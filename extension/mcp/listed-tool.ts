@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { plainLine, plainText } from "./plain-text.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export interface ListedTool {
   /** As the server calls it. */
@@ -46,9 +47,9 @@ export type ReadTool = Result<ListedTool, string>;
 
 export function readTool(value: unknown): ReadTool {
   const raw = Raw.safeParse(value);
-  if (!raw.success) return { ok: false, failure: "it is malformed" };
+  if (!raw.success) return { ok: false, failure: words.malformed };
   const { name, title, description = "", inputSchema = {}, annotations = {} } = raw.data;
-  if (plainLine(name, 256) !== name) return { ok: false, failure: "its name contains invisible characters" };
+  if (plainLine(name, 256) !== name) return { ok: false, failure: words.nameInvisible };
   const schema = readSchema(inputSchema);
   if (!schema.ok) return schema;
   const tool = {
@@ -65,14 +66,13 @@ export function readTool(value: unknown): ReadTool {
 
 function readSchema(schema: Record<string, unknown>): Result<Record<string, unknown>, string> {
   const type = schema["type"] ?? "object";
-  if (type !== "object") return { ok: false, failure: "its input is not an object" };
+  if (type !== "object") return { ok: false, failure: words.inputNotObject };
   const properties = z.optional(z.record(z.string(), z.unknown())).safeParse(schema["properties"]);
-  if (!properties.success) return { ok: false, failure: "its arguments are not an object" };
+  if (!properties.success) return { ok: false, failure: words.argumentsNotObject };
   const odd = Object.keys(properties.data ?? {}).find((key) => !ARGUMENT.test(key));
-  if (odd !== undefined) return { ok: false, failure: `its argument "${plainLine(odd, 40)}" has an unsupported name` };
-  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH)
-    return { ok: false, failure: "its arguments are nested too deeply" };
-  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, failure: "its input schema is too large" };
+  if (odd !== undefined) return { ok: false, failure: words.argumentUnsupported(plainLine(odd, 40)) };
+  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH) return { ok: false, failure: words.argumentsTooDeep };
+  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, failure: words.schemaTooLarge };
   const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !REFUSED.includes(key)));
   const plain = z.record(z.string(), z.unknown()).parse(plainWords({ ...kept, type: "object" }));
   return { ok: true, value: { properties: {}, ...plain } };

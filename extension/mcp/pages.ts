@@ -2,6 +2,7 @@
 import { isWebAddress } from "../text/web-address.ts";
 import * as z from "zod/mini";
 import { plainLine } from "./plain-text.ts";
+import * as words from "./words.ts";
 
 export interface PagePorts {
   /** `undefined` when the turn was stopped, or no turn runs that could ask. */
@@ -27,7 +28,7 @@ export async function openPage(
   // Show the URL as the browser parses it, so that it cannot pass for another one.
   const { href } = new URL(page.url);
   const text = `${plainLine(page.message, 300)}\n${href}`;
-  const title = `${server} wants to open a page in your browser`;
+  const title = words.openPage(server);
   const isAllowed = await ports.approve(server, { title, text }, signal);
   if (isAllowed === undefined) return "cancel";
   return isAllowed && (await ports.openBrowser(href)) ? "accept" : "decline";
@@ -59,10 +60,10 @@ export class Visits {
   /** The pages of a refused call, one after the other. Why it cannot be made again; nothing when it can. */
   async visit(server: string, raw: unknown, signal: AbortSignal): Promise<string | undefined> {
     const wanted = Wanted.safeParse(raw);
-    if (!wanted.success) return "it asked to open a page without a URL";
+    if (!wanted.success) return words.pageWithoutUrl;
     for (const page of wanted.data.elicitations) {
-      if (!isWebAddress(page.url)) return "it asked to open a URL that is not a web URL";
-      if (!(await this.#visitOne(server, page, signal))) return "the user did not complete the page";
+      if (!isWebAddress(page.url)) return words.pageNotWeb;
+      if (!(await this.#visitOne(server, page, signal))) return words.pageNotCompleted;
     }
     return undefined;
   }
@@ -80,8 +81,7 @@ export class Visits {
     try {
       if ((await openPage(this.#ports, server, page, signal)) !== "accept") return false;
       if (isDone()) return true;
-      const words = `Complete the ${server} request in your browser, then select Continue.`;
-      const said = await this.#ports.goOn(server, words, AbortSignal.any([signal, done.signal]));
+      const said = await this.#ports.goOn(server, words.completePage(server), AbortSignal.any([signal, done.signal]));
       return isDone() || said === true;
     } finally {
       this.#waiting.delete(key);

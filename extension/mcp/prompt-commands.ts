@@ -4,6 +4,7 @@ import type { PromptRead } from "../message/command.ts";
 import type { Sending } from "../message/resolved.ts";
 import type { ListedPrompt } from "./listed.ts";
 import type { Of } from "./offers.ts";
+import * as words from "./words.ts";
 
 export type AskPrompt = (
   server: string,
@@ -21,7 +22,7 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
     taken.add(id);
     return {
       id,
-      description: description === "" ? `Prompt from ${server}` : description,
+      description: description === "" ? words.promptOf(server) : description,
       source: "mcp",
       origin: server,
       arguments: prompt.arguments,

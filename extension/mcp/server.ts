@@ -4,8 +4,9 @@ import type { ServerConfig } from "./config/config.ts";
 import type { Link, LinkPorts, ListKind, OpenLink } from "./connection/link.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import type { Filled } from "./config/variables.ts";
-import { type Need, WantedInputs } from "./config/wanted-inputs.ts";
+import { type Purpose, WantedInputs } from "./config/wanted-inputs.ts";
 import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 export type ServerState =
   /** Not started, or stopped; `why` when it may not be started as it is. */
@@ -87,19 +88,19 @@ export class Server {
   }
 
   /** Starts it if it is off, waits if it is starting. Nothing when it does not run then. Never rejects. */
-  use(need: Need = "typing"): Promise<Link | undefined> {
+  use(purpose: Purpose = "typing"): Promise<Link | undefined> {
     if (this.#link !== undefined) return Promise.resolve(this.#link);
-    if (this.#starting === undefined && !this.#mayStart(need)) return Promise.resolve(undefined);
-    if (need === "sending") this.#inputs.allow(true);
+    if (this.#starting === undefined && !this.#mayStart(purpose)) return Promise.resolve(undefined);
+    if (purpose === "sending") this.#inputs.allow(true);
     return this.#starting ?? this.#start(false);
   }
 
-  #mayStart(need: Need): boolean {
+  #mayStart(purpose: Purpose): boolean {
     const state = this.#state;
     if (this.#isStopped || state.kind === "sign-in") return false;
     if (state.kind === "failed") return this.#ports.now() >= state.retry_at;
     if (state.kind !== "off" || state.why === undefined) return true;
-    return state.why === this.#inputs.why && this.#inputs.isAskedFor(need);
+    return state.why === this.#inputs.why && this.#inputs.isAskedFor(purpose);
   }
 
   /** The user wants it: whatever was before is forgotten, and a sign-in may open the browser. */
@@ -221,9 +222,7 @@ export class Server {
     // Then the next start says what is wanted.
     this.#fail(reason, !signedOut);
     if (this.#failures > MOST_RESTARTS) return;
-    this.#callOff = this.#ports.after(this.#waitMs(), () => {
-      void this.#start(false);
-    });
+    this.#callOff = this.#ports.after(this.#waitMs(), () => void this.#start(false));
   }
 
   #fail(reason: string, isNews = true): void {
@@ -231,9 +230,7 @@ export class Server {
     this.#forget();
     this.#ports.log(this.name, `failed: ${reason}`);
     this.#set({ kind: "failed", reason, retry_at: this.#ports.now() + this.#waitMs() });
-    const words = `MCP server ${this.name} failed: ${reason}.`;
-    if (isNews && this.#told !== words) this.#ports.tell(this, words);
-    this.#told = words;
+    this.#tell(words.serverFailed(this.name, reason), isNews);
   }
 
   /** `failed`: why the user who tried could not. */
@@ -241,9 +238,12 @@ export class Server {
     this.#forget();
     if (failed !== undefined) this.#ports.log(this.name, `sign-in failed: ${failed}`);
     this.#set({ kind: "sign-in" });
-    const words = `MCP server ${this.name} requires sign-in${failed === undefined ? "" : `: ${failed}`}.`;
-    if (this.#told !== words) this.#ports.tell(this, words);
-    this.#told = words;
+    this.#tell(words.signInRequired(this.name, failed));
+  }
+
+  #tell(message: string, isNews = true): void {
+    if (isNews && this.#told !== message) this.#ports.tell(this, message);
+    this.#told = message;
   }
 
   #waitMs(): number {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { McpConfig, ServerConfig } from "./config/config.ts";
 import { Server, type ServerPorts } from "./server.ts";
-import type { Need } from "./config/wanted-inputs.ts";
+import type { Purpose } from "./config/wanted-inputs.ts";
 
 export interface ServersPorts extends Omit<ServerPorts, "fill"> {
   fill: (config: ServerConfig, inputs: McpConfig["inputs"], mayAsk: boolean) => ReturnType<ServerPorts["fill"]>;
@@ -70,21 +70,21 @@ export class Servers {
   }
 
   /** Starts what is off. What is starting then is still to be waited for by a turn. */
-  start(need: Need): Promise<unknown>[] {
+  start(purpose: Purpose): Promise<unknown>[] {
     return this.#servers.flatMap((server) => {
-      const starting = server.use(need);
+      const starting = server.use(purpose);
       return server.state.kind === "starting" ? [starting] : [];
     });
   }
 
   /** Starts what is off, and waits a while for what is starting: a server that hangs delays one turn, not each. */
-  async ready(need: Need, signal?: AbortSignal): Promise<void> {
+  async ready(purpose: Purpose, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const starting = this.start(need);
-    const waiting = need === "typing" ? starting : starting.filter((one) => !this.#waitedFor.has(one));
+    const starting = this.start(purpose);
+    const waiting = purpose === "typing" ? starting : starting.filter((one) => !this.#waitedFor.has(one));
     if (waiting.length === 0) return;
     // Waiting while the user types does not use up the wait of the turn.
-    if (need === "sending") for (const one of waiting) this.#waitedFor.add(one);
+    if (purpose === "sending") for (const one of waiting) this.#waitedFor.add(one);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const enough = (): void => {
       resolve(undefined);

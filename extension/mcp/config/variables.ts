@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 export interface VariablePorts {
   /** The first folder; nothing in a window without one. */
@@ -65,12 +66,9 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
   const argument = rest.join(":");
   switch (kind) {
     case "workspaceFolder":
-      return orMissing(
-        argument === "" ? ports.workspaceFolder() : ports.folderNamed(argument),
-        "no matching workspace folder is open",
-      );
+      return orMissing(argument === "" ? ports.workspaceFolder() : ports.folderNamed(argument), words.noSuchFolder);
     case "workspaceFolderBasename":
-      return orMissing(ports.workspaceFolder()?.split(/[\\/]/).at(-1), "no workspace folder is open");
+      return orMissing(ports.workspaceFolder()?.split(/[\\/]/).at(-1), words.noFolder);
     case "userHome":
       return { ok: true, value: ports.userHome() };
     case "pathSeparator":
@@ -83,17 +81,17 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
     default:
       // As VS Code does: it may be a variable of the shell that is started.
       return ONLY_OF_EDITORS.test(kind)
-        ? { ok: false, failure: { reason: `unknown variable \${${name}}` } }
+        ? { ok: false, failure: { reason: words.unknownVariable(name) } }
         : { ok: true, value: `\${${name}}` };
   }
 }
 
 async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const input = inputs.find((candidate) => candidate.id === id);
-  if (input === undefined) return { ok: false, failure: { reason: `the input "${id}" is not defined` } };
+  if (input === undefined) return { ok: false, failure: { reason: words.inputUndefined(id) } };
   const value = await ports.input(input);
   return value === undefined
-    ? { ok: false, failure: { reason: `no value was entered for the input "${id}"`, input: id } }
+    ? { ok: false, failure: { reason: words.inputNotEntered(id), input: id } }
     : { ok: true, value };
 }
 

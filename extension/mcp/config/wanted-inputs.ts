@@ -1,8 +1,9 @@
 // The missing inputs of a server: asks on sending or starting, never while typing, and not again once dismissed.
 import type { Filled } from "./variables.ts";
+import * as words from "./words.ts";
 
-/** Typing never asks the user for an input; sending a message asks once. */
-export type Need = "typing" | "sending";
+/** Why a server is used. Typing never asks the user for an input; sending a message asks once. */
+export type Purpose = "typing" | "sending";
 
 export class WantedInputs {
   #mayAsk = false;
@@ -14,8 +15,8 @@ export class WantedInputs {
   }
 
   /** Once a question was put away only the user, who starts the server, brings it back. */
-  isAskedFor(need: Need): boolean {
-    return need === "sending" && this.#waits?.isPutAway !== true;
+  isAskedFor(purpose: Purpose): boolean {
+    return purpose === "sending" && this.#waits?.isPutAway !== true;
   }
 
   /** Of the start that runs or comes next. */
@@ -30,7 +31,7 @@ export class WantedInputs {
       const filled = await fill(isAsked);
       const input = filled.ok ? undefined : filled.failure.input;
       if (input !== undefined && isAsked !== this.#mayAsk) continue;
-      this.#waits = input === undefined ? undefined : { why: `waiting for the input "${input}"`, isPutAway: isAsked };
+      this.#waits = input === undefined ? undefined : { why: words.waitsForInput(input), isPutAway: isAsked };
       return filled;
     }
   }

@@ -3,8 +3,6 @@
 const MESSAGES = 5_000;
 const WITHIN_MS = 10_000;
 
-export const FLOODED = "it sent too many messages";
-
 export class Flood {
   readonly #times: number[] = [];
 

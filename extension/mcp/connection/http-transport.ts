@@ -23,8 +23,8 @@ export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #open = new Map<string | number, AbortController>();
 
   constructor(url: URL, options: StreamableHTTPClientTransportOptions & { fetch: typeof fetch }) {
-    const giveUp = (words: string): void => {
-      this.ended ??= words;
+    const giveUp = (reason: string): void => {
+      this.ended ??= reason;
       void this.close();
     };
     super(url, { ...options, fetch: boundedFetch(options.fetch, giveUp), reconnectionScheduler });

@@ -5,6 +5,7 @@ import { HttpTransport } from "./http-transport.ts";
 import type { LinkPorts } from "./link.ts";
 import { listenForCallback } from "./loopback.ts";
 import { SignInProvider } from "./oauth.ts";
+import * as words from "./words.ts";
 
 /** How long the user may take to sign in. */
 const SIGN_IN_MS = 5 * 60_000;
@@ -47,16 +48,16 @@ export async function signIn(
     const options = { serverUrl: url, fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
     if ((await auth(provider, options)) === "AUTHORIZED") return;
     const { page } = provider;
-    if (page === undefined) throw new Error("the server does not provide a sign-in URL");
+    if (page === undefined) throw new Error(words.noSignInUrl);
     const answer = await browse(server, page, () =>
       callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])),
     );
     const code = answer.get("code");
-    if (code === null) throw new Error("the sign-in was refused");
+    if (code === null) throw new Error(words.signInRefused);
     const iss = answer.get("iss");
     await auth(provider, { ...options, authorizationCode: code, ...(iss !== null && { iss }) });
   } catch (error) {
-    if (error instanceof UnauthorizedError) throw new Error("the sign-in was refused", { cause: error });
+    if (error instanceof UnauthorizedError) throw new Error(words.signInRefused, { cause: error });
     throw error;
   } finally {
     callback.dispose();

@@ -1,6 +1,7 @@
 // Where the browser comes back to after a sign-in: a page on this machine that only the answer we wait for ends.
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import * as words from "./words.ts";
 
 export interface Callback {
   url: string;
@@ -19,12 +20,11 @@ const HEADER_BYTES = 32 * 1024;
 const REQUEST_MS = 5_000;
 const CONNECTIONS = 20;
 
-const page = (words: string): string =>
-  `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${words} You can close this page and return to VS Code.</p>`;
+const page = (text: string): string => `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${text}</p>`;
 
-const DONE = page("Sign-in complete.");
-const REFUSED = page("Sign-in failed.");
-const STRAY = page("This page does not belong to a sign-in that Galley started.");
+const DONE = page(words.signedIn);
+const REFUSED = page(words.signInFailed);
+const STRAY = page(words.strayPage);
 
 interface Expected {
   state: string;
@@ -116,7 +116,7 @@ function listen(server: Server, port: number): Promise<number> {
       server.removeListener("error", reject);
       const address = server.address();
       if (typeof address === "object" && address !== null) resolve(address.port);
-      else reject(new Error("no port is free"));
+      else reject(new Error(words.noPort));
     });
   });
 }
@@ -124,7 +124,7 @@ function listen(server: Server, port: number): Promise<number> {
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => {
-      reject(new Error("sign-in timed out"));
+      reject(new Error(words.signInTimedOut));
     };
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });

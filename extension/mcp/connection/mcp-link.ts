@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import { reasonOf } from "../../text/reason.ts";
 import type { ServerSpec } from "../config/config.ts";
 import { environmentOf } from "../config/environment.ts";
-import { Flood, FLOODED } from "./flood.ts";
+import { Flood } from "./flood.ts";
 import { httpTransport, signIn } from "./http.ts";
 import type { CallOptions, Link, LinkPorts, Opened, OpenLink, OpenOptions } from "./link.ts";
 import { listAll } from "../listed.ts";
@@ -22,6 +22,7 @@ import { LogBudget } from "./log-budget.ts";
 import { Patience } from "./patience.ts";
 import { plainLine } from "../plain-text.ts";
 import { StdioTransport } from "./stdio.ts";
+import * as words from "./words.ts";
 
 /** The protocol's code for a call that is refused until pages were visited. */
 const WANTS_PAGES: number = ProtocolErrorCode.UrlElicitationRequired;
@@ -76,7 +77,7 @@ async function openHttp(
 ): Promise<Opened> {
   const url = URL.canParse(spec.url) ? new URL(spec.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return { ok: false, failure: { reason: `${spec.url} is not a valid URL` } };
+    return { ok: false, failure: { reason: words.invalidUrl(spec.url) } };
   const opened = await httpTransport(url, spec.headers ?? {}, ports);
   try {
     return { ok: true, value: await connect(name, opened, options, ports, () => opened.ended) };
@@ -96,7 +97,7 @@ async function openHttp(
     return { ok: true, value: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
     await again.close().catch(() => undefined); // As above.
-    const denied = { signIn: { failed: "you are signed in but do not have access" } };
+    const denied = { signIn: { failed: words.noAccess } };
     return { ok: false, failure: isUnauthorized(error) ? denied : { reason: again.ended ?? wordsOf(error) } };
   }
 }
@@ -121,7 +122,7 @@ async function connect(
   listen(client, name, { ...ports, log: write }, patience);
   let isOpen = false;
   client.onclose = () => {
-    if (isOpen) ports.closed(ended() ?? "the connection was closed");
+    if (isOpen) ports.closed(ended() ?? words.closed);
     isOpen = false;
   };
   client.onerror = (error) => {
@@ -167,7 +168,7 @@ function guard(transport: Answerable, lost: Lost): void {
   const flood = new Flood();
   const pass = transport.onmessage;
   transport.onmessage = (message, extra) => {
-    if (flood.add()) lost(FLOODED);
+    if (flood.add()) lost(words.flooded);
     else pass?.(message, extra);
     if (!("method" in message) && message.id !== undefined) transport.answered?.(message.id);
   };
@@ -176,8 +177,8 @@ function guard(transport: Answerable, lost: Lost): void {
 function listen(client: Client, name: string, ports: LinkPorts, patience: Patience): void {
   client.setRequestHandler("roots/list", () => ({ roots: ports.roots() }));
   client.setNotificationHandler("notifications/message", ({ params }) => {
-    const words = typeof params.data === "string" ? params.data : JSON.stringify(params.data);
-    ports.log(plainLine(`${params.level}: ${words}`, 2_000));
+    const text = typeof params.data === "string" ? params.data : JSON.stringify(params.data);
+    ports.log(plainLine(`${params.level}: ${text}`, 2_000));
   });
   client.setNotificationHandler("notifications/tools/list_changed", () => {
     ports.changed("tools");
@@ -272,11 +273,11 @@ async function inWords(asked: Promise<unknown>, lost: Lost, signal?: AbortSignal
     return await asked;
   } catch (error) {
     const isClosed = error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
-    const words = (isClosed ? lost.why() : undefined) ?? wordsOf(error);
+    const reason = (isClosed ? lost.why() : undefined) ?? wordsOf(error);
     // The server's own refusal, a time that was up and a stop leave the connection as it is.
     const isOver = signal?.aborted === true || isTimeout(error);
-    if (!isOver && !(error instanceof ProtocolError) && !isPassing(error)) lost(words, isUnauthorized(error));
-    throw new Error(words, { cause: error });
+    if (!isOver && !(error instanceof ProtocolError) && !isPassing(error)) lost(reason, isUnauthorized(error));
+    throw new Error(reason, { cause: error });
   }
 }
 
@@ -290,11 +291,10 @@ function isTimeout(error: unknown): boolean {
 }
 
 function wordsOf(error: unknown): string {
-  const isLate = isTimeout(error) || (error instanceof Error && error.name === "TimeoutError");
-  if (isLate) return "the request timed out";
-  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return "the connection was closed";
-  if (error instanceof SyntaxError) return "it returned an invalid MCP response";
-  if (error instanceof SdkHttpError && error.status >= 400) return `it returned HTTP ${error.status}`;
+  if (isTimeout(error) || (error instanceof Error && error.name === "TimeoutError")) return words.timedOut;
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return words.closed;
+  if (error instanceof SyntaxError) return words.invalidResponse;
+  if (error instanceof SdkHttpError && error.status >= 400) return words.httpError(error.status);
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return plainLine(`${reasonOf(error)}${cause}`, 300);
 }

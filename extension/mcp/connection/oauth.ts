@@ -10,6 +10,7 @@ import type {
 import * as z from "zod/mini";
 import type { Secrets } from "./link.ts";
 import { signInKey } from "./sign-in-key.ts";
+import * as words from "./words.ts";
 
 /** What the library gave us to keep it gets back as it was; only that it is an object is ours to say. */
 const Kept = z.object({
@@ -101,7 +102,7 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   redirectToAuthorization(url: URL): void {
-    if (!/^https?:$/.test(url.protocol)) throw new Error("the sign-in URL is not a valid web URL");
+    if (!/^https?:$/.test(url.protocol)) throw new Error(words.invalidSignInUrl);
     this.page = url.href;
   }
 

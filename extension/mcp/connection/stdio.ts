@@ -10,13 +10,13 @@ import {
 } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
-import { Flood, FLOODED } from "./flood.ts";
+import { Flood } from "./flood.ts";
 import { endGroup, endWithUs, killGroup } from "../../disk/process/end-group.ts";
-import { TOO_HEAVY, TOO_LARGE } from "./bounded-fetch.ts";
 import { LineMeter } from "./line-meter.ts";
 import { Lines } from "./lines.ts";
 import { LogBudget } from "./log-budget.ts";
 import { reasonOf } from "../../text/reason.ts";
+import * as words from "./words.ts";
 
 export interface StdioCommand {
   command: string;
@@ -81,14 +81,14 @@ export class StdioTransport implements Transport {
     });
     this.#hear(child.stderr);
     child.once("exit", (code, signal) => {
-      this.#end(signal === null ? `it exited with code ${code ?? 0}` : `it was terminated by ${signal}`, LAST_WORDS_MS);
+      this.#end(signal === null ? words.exited(code ?? 0) : words.terminated(signal), LAST_WORDS_MS);
     });
     return new Promise((resolve, reject) => {
       child.once("spawn", resolve);
       child.once("error", (error) => {
-        const words = startWords(command, cwd, error);
-        this.#end(words, 0);
-        reject(new Error(words));
+        const reason = reasonNotStarted(command, cwd, error);
+        this.#end(reason, 0);
+        reject(new Error(reason));
       });
     });
   }
@@ -96,14 +96,14 @@ export class StdioTransport implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#child ?? {};
     if (stdin === undefined || stdin === null || !stdin.writable)
-      return Promise.reject(new Error(this.ended ?? "it is not running"));
+      return Promise.reject(new Error(this.ended ?? words.notRunning));
     // Not waited for: a server that does not read is told by the time its answer takes.
     stdin.write(serializeMessage(message));
     return Promise.resolve();
   }
 
   async close(): Promise<void> {
-    this.ended ??= "it was stopped";
+    this.ended ??= words.stopped;
     const child = this.#child;
     if (child !== undefined) {
       child.stdin?.end();
@@ -114,7 +114,7 @@ export class StdioTransport implements Transport {
 
   /** At once, without waiting for anything: the window goes. */
   kill(): void {
-    this.ended ??= "it was stopped";
+    this.ended ??= words.stopped;
     if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
   }
 
@@ -131,12 +131,12 @@ export class StdioTransport implements Transport {
 
   #take(chunk: Buffer): void {
     if (!this.#meter.add(chunk)) {
-      this.#giveUp(TOO_HEAVY);
+      this.#giveUp(words.tooManyValues);
       return;
     }
     const lines = this.#lines.add(chunk);
     if (lines === undefined) {
-      this.#giveUp(TOO_LARGE);
+      this.#giveUp(words.messageTooLarge(MESSAGE_BYTES));
       return;
     }
     this.#waiting.push(...lines);
@@ -157,7 +157,7 @@ export class StdioTransport implements Transport {
   #read(line: string): void {
     // Blank lines and unasked answers cost time as well.
     if (this.#flood.add()) {
-      this.#giveUp(FLOODED);
+      this.#giveUp(words.flooded);
       return;
     }
     if (line.trim() === "") return;
@@ -167,7 +167,7 @@ export class StdioTransport implements Transport {
     } catch {
       this.#log.write(`not a message: ${line.slice(0, 500)}`);
       this.#garbage += 1;
-      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it wrote output that is not MCP");
+      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp(words.notMcp);
       return;
     }
     this.#understood = true;
@@ -203,10 +203,10 @@ export class StdioTransport implements Transport {
   }
 }
 
-function startWords(command: string, cwd: string | undefined, error: Error): string {
+function reasonNotStarted(command: string, cwd: string | undefined, error: Error): string {
   const code = "code" in error ? error.code : undefined;
-  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return `the folder ${cwd} does not exist`;
-  if (code === "ENOENT") return `the command ${command} was not found`;
-  if (code === "EACCES") return `the command ${command} is not executable`;
-  return `it could not start: ${error.message}`;
+  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return words.folderMissing(cwd);
+  if (code === "ENOENT") return words.commandMissing(command);
+  if (code === "EACCES") return words.notExecutable(command);
+  return words.notStarted(error.message);
 }

@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod/mini";
+import * as words from "../words.ts";
 
 /** What it offers: words, the JSON Schema of an object, and what it does. Never rejects. */
 export interface OwnOperation {
@@ -35,7 +36,7 @@ function ownServer(operations: Operations): McpServer {
     const operation = operations.find(({ name }) => name === params.name);
     const { ok, output } =
       operation === undefined
-        ? { ok: false, output: `Unknown tool ${params.name}.` }
+        ? { ok: false, output: words.unknownTool(params.name) }
         : await operation.run(params.arguments ?? {});
     return { content: [{ type: "text", text: output }], isError: !ok };
   });

@@ -4,6 +4,7 @@ import type { Documents, Located, Place } from "../../tools/ports.ts";
 import { writeNeeds } from "../../tools/locate.ts";
 import type { CallAbout, Need, Outcome, Prepared, Preview, Tool } from "../../tools/tool.ts";
 import type * as server from "./own-server.ts";
+import * as words from "../words.ts";
 
 export interface OwnToolPorts {
   /** Loaded when a conversation needs it. */
@@ -43,15 +44,15 @@ async function prepare(ports: OwnToolPorts, name: string, input: unknown, about:
   const { ok, output } = await callOwn(authoringOn(plan.ports), name, input);
   if (!ok) return { ok: false, output };
   const { writes } = plan;
+  const paths = writes.map(({ place }) => place.path);
   const run = async (): Promise<Outcome> => {
     for (const { place, before, after } of writes) {
       const done = await ports.documents.replace(place, before, after, about);
-      if (!done.ok) return { ok: false, output: `Could not write ${place.path}: ${done.failure}.` };
+      if (!done.ok) return { ok: false, output: words.notWritten(place.path, done.failure) };
     }
-    const paths = writes.map(({ place }) => place.path);
-    return { ok: true, output: paths.length === 0 ? output : `${output}\nWritten: ${paths.join(", ")}` };
+    return { ok: true, output: paths.length === 0 ? output : `${output}\n${words.written(paths)}` };
   };
-  const title = writes.length === 0 ? "List skills" : `Write ${writes.map(({ place }) => place.path).join(" and ")}`;
+  const title = writes.length === 0 ? words.listSkills : words.write(paths);
   const needs: Need[] = writes.flatMap(({ place }) => writeNeeds(place));
   const preview = previewOf(writes);
   return { ok: true, call: { title, needs, ...(preview && { preview }), changes: writes.length > 0, run } };
