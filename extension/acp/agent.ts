@@ -1,4 +1,4 @@
-// One agent: its process, what it says of itself, its sessions and the turns in them. Nothing it does is thrown at anyone.
+// One agent: its process, its description of itself, its sessions and their turns. Its errors become failures, never rejections.
 import type {
   InitializeResponse,
   ListSessionsResponse,
@@ -20,7 +20,7 @@ import { EventQueue } from "./process/event-queue.ts";
 import type { Result } from "../message/result.ts";
 import { inTime } from "./process/in-time.ts";
 import { listSessions } from "./session/list-sessions.ts";
-import { follow, heedStop } from "./session/follow.ts";
+import { cancelOnStop, follow } from "./session/follow.ts";
 import { PATIENCE, type Patience } from "./process/patience.ts";
 import type { Replay } from "./session/replay.ts";
 import type { Turn } from "./process/serve.ts";
@@ -33,9 +33,9 @@ import type { AgentRequest } from "./words.ts";
 
 export interface Opened {
   id: string;
-  /** The agent remembers what was said in it. */
+  /** The agent remembers the earlier messages of the session. */
   continued: boolean;
-  /** It was not open before. */
+  /** The session was not open before. */
   isFresh: boolean;
 }
 
@@ -44,7 +44,7 @@ export class Agent {
   readonly #ports: AgentPorts;
   readonly #patience: Patience;
   readonly #sessions: SessionStates;
-  /** Sessions that are being taken up, and told again. */
+  /** Sessions that the agent is loading, each with the replay of its messages. */
   readonly #replays = new Map<string, Replay>();
   #running: Promise<Result<Running>> | undefined;
   #life = new AbortController();
@@ -63,12 +63,12 @@ export class Agent {
     return this.setting.name ?? this.setting.id;
   }
 
-  /** As it said of itself since it was started last. */
+  /** How the agent described itself at its last start. */
   get known(): AcpAgent | undefined {
     return this.#known;
   }
 
-  /** How many tokens it can hold, as far as it told. */
+  /** The context window in tokens, if the agent has reported it. */
   get window(): number | undefined {
     return this.#window;
   }
@@ -82,21 +82,21 @@ export class Agent {
     return running.ok ? { ok: true, value: running.value.hello } : running;
   }
 
-  /** Whatever it does is over; the next who needs it starts it again. */
+  /** Ends the process and its turns. The next request starts the agent again. */
   stop(): void {
     this.#life.abort();
     this.#running = undefined;
     this.#sessions.clear();
   }
 
-  /** One that it still has, or takes up again; else a new one. A replay hears what was said in it. */
+  /** Continues or resumes the session if the agent can, else opens a new one. `replay` receives the earlier messages. */
   async open(sessionId: string | undefined, replay?: Replay): Promise<Result<Opened>> {
     const running = await this.#start();
     if (!running.ok) return running;
     if (sessionId !== undefined && replay === undefined && this.#sessions.get(sessionId) !== undefined)
       return { ok: true, value: { id: sessionId, continued: true, isFresh: false } };
     const isStray = sessionId !== undefined && running.value.strays.has(sessionId);
-    if (sessionId !== undefined && !isStray && (await this.#takeUp(running.value, sessionId, replay)))
+    if (sessionId !== undefined && !isStray && (await this.#resume(running.value, sessionId, replay)))
       return { ok: true, value: { id: sessionId, continued: true, isFresh: true } };
     const request: NewSessionRequest = await this.#place(running.value);
     const { sessionMs } = this.#patience;
@@ -123,12 +123,12 @@ export class Agent {
     const { connection, turns, strays, over } = running.value;
     turns.set(request.sessionId, turn);
     const ports = { name: this.name, connection, over, stopMs: this.#patience.stopMs, giveUp };
-    const unheed = heedStop(ports, request.sessionId, turn, signal);
+    const unlisten = cancelOnStop(ports, request.sessionId, turn, signal);
     void follow(ports, request, turn, signal).then(() => strays.delete(request.sessionId));
     try {
       yield* queue;
     } finally {
-      unheed();
+      unlisten();
       // The caller has stopped reading, but the agent still answers.
       if (!queue.isEnded)
         // An agent that is gone has nothing to cancel.
@@ -153,7 +153,7 @@ export class Agent {
     return turns.size === 0;
   }
 
-  /** This process, and not one that was started after it. */
+  /** Stops this process, but not one that was started after it. */
   #end({ life }: Running): void {
     if (!life.aborted) this.stop();
   }
@@ -181,7 +181,7 @@ export class Agent {
     return done.ok ? undefined : done.failure;
   }
 
-  /** Sessions it kept itself; nothing where it does not tell. */
+  /** The sessions that the agent has stored; empty if it cannot list them. */
   list(): Promise<Result<SessionInfo[]>> {
     return listSessions((from) =>
       this.#call(({ hello, connection }) =>
@@ -221,31 +221,31 @@ export class Agent {
     return begun;
   }
 
-  /** Where a session works, and with what. */
+  /** The folder and the MCP servers of a session. */
   async #place({ hello }: Running): Promise<Pick<NewSessionRequest, "cwd" | "mcpServers">> {
     const takes = hello.agentCapabilities?.mcpCapabilities ?? {};
     return { cwd: this.#ports.cwd(), mcpServers: await this.#ports.servers(takes) };
   }
 
-  async #takeUp(running: Running, sessionId: string, replay: Replay | undefined): Promise<boolean> {
+  async #resume(running: Running, sessionId: string, replay: Replay | undefined): Promise<boolean> {
     const { connection, hello } = running;
     const { loadSession, sessionCapabilities } = hello.agentCapabilities ?? {};
     if (!sessionCapabilities?.resume && loadSession !== true) return false;
     const request: LoadSessionRequest = { sessionId, ...(await this.#place(running)) };
-    // Only what is loaded is told again.
+    // Agents replay the messages of a session that they load, but not of one that they resume.
     const isLoaded = loadSession === true && (replay !== undefined || !sessionCapabilities?.resume);
     const ask = (): Promise<LoadSessionResponse> =>
       connection.agent.request(isLoaded ? "session/load" : "session/resume", request);
     if (replay !== undefined) this.#replays.set(sessionId, replay);
-    const taken = await this.#ask(running, "resume", this.#patience.sessionMs, ask, false);
-    // What was told before this answer may still be on its way through the library.
+    const resumed = await this.#ask(running, "resume", this.#patience.sessionMs, ask, false);
+    // The library may still deliver updates that came before this response.
     await new Promise((resolve) => setImmediate(resolve));
     this.#replays.delete(sessionId);
-    if (taken.ok) this.#sessions.opened(sessionId, taken.value);
-    return taken.ok;
+    if (resumed.ok) this.#sessions.opened(sessionId, resumed.value);
+    return resumed.ok;
   }
 
-  /** Out of a turn only what describes the session counts: a replay, a late word and a stranger's are passed over. */
+  /** Outside of a turn and a replay, only updates that describe the session count. */
   #heard({ turns }: Pick<Running, "turns">, { sessionId, update }: SessionNotification): void {
     const turn = turns.get(sessionId);
     const events = turn?.updates.read(update) ?? [];

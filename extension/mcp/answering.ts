@@ -1,4 +1,4 @@
-// What a server may ask of the user: words of the model (sampling), a form, or a page in the browser. Nothing goes unasked.
+// Answers the requests of a server: for an answer of the model (sampling), a form, or a page. The user is always asked first.
 import * as z from "zod/mini";
 import { type FormField, type FormValues, problemOf } from "../message/form.ts";
 import { isWebAddress } from "../text/web-address.ts";
@@ -24,7 +24,7 @@ export type Sampled = Result<{ text: string; model: string }, string>;
 
 type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
 
-/** All concern what a server does for one conversation. A question that cannot be put to the user is declined. */
+/** Questions appear in the conversation that calls the server. One that cannot be shown is declined. */
 export interface AnswerPorts extends PagePorts {
   /** The name of the model that would answer. */
   modelName: (server: string) => string;
@@ -101,7 +101,7 @@ function readSampling(raw: unknown): SamplingWanted | undefined {
     .flatMap(({ content }) => content)
     .reduce((sum, piece) => sum + (piece.type === "text" ? piece.text.length : 0), systemPrompt.length);
   if (length > MOST_TEXT) return undefined;
-  // Before it is shown: what is allowed is what goes, and nothing in it hides.
+  // Cleaned before the user sees it, so that exactly what the user allows is sent, without hidden characters.
   const clean = (text: string): string => plainText(text, MOST_TEXT);
   const read = messages.map(({ role, content }): SamplingMessage => ({
     role,
@@ -114,7 +114,7 @@ function readSampling(raw: unknown): SamplingWanted | undefined {
   return { system: clean(systemPrompt), messages: read, max_tokens: Math.max(1, Math.floor(maxTokens)) };
 }
 
-/** All of it, as it would go. */
+/** Everything that would be sent. */
 function samplingWords({ system, messages }: SamplingWanted): string {
   const said = messages.map(({ role, content }) => {
     const text = content.map((piece) => (piece.type === "text" ? piece.text : words.imagePart(piece.mime))).join("\n");
@@ -154,7 +154,7 @@ async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: 
   return isWhole ? { action: "accept", content } : { action: "cancel" };
 }
 
-/** The code the protocol has for a user who says no. */
+/** With the protocol's code for a user who declines. */
 function refusal(reason: string): Error {
   return Object.assign(new Error(reason), { code: -1 });
 }

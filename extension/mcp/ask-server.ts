@@ -1,4 +1,4 @@
-// What is asked of a server when a message is written and sent: a prompt, a resource, and how a value may go on.
+// Asks a server while the user writes and sends a message: for a prompt, a resource, or completions of a value.
 import * as z from "zod/mini";
 import type { PromptRead, ResultPart } from "../message/command.ts";
 import { reasonOf } from "../text/reason.ts";
@@ -25,7 +25,7 @@ const Prompt = z.object({
   messages: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.unknown() })),
 });
 
-/** Its messages as parts, in their order. Never rejects: what goes wrong is said. */
+/** The messages of the prompt as parts, in their order. Never rejects. */
 export async function askPrompt(
   server: Server,
   name: string,
@@ -50,13 +50,13 @@ export async function askPrompt(
   return { ok: true, value: rest === undefined ? parts : [...parts, { type: "text", text: rest }] };
 }
 
-/** One piece, or several of one speaker. */
+/** A message has one piece of content, or an array of pieces. */
 function piecesOf(content: unknown): unknown[] {
   const many = z.array(z.unknown()).safeParse(content);
   return many.success ? many.data : [content];
 }
 
-/** A turn is one message: who would say what stands before it. */
+/** A message has one role, so a prompt with several roles names the role before each text. */
 function spoken(role: "user" | "assistant", part: ContentPart): ContentPart {
   if (part.type !== "text") return part;
   return { type: "text", text: role === "user" ? words.userPart(part.text) : words.assistantPart(part.text) };
@@ -64,7 +64,7 @@ function spoken(role: "user" | "assistant", part: ContentPart): ContentPart {
 
 const Held = z.object({ contents: z.array(z.unknown()) });
 
-/** Never rejects: without parts it says why. */
+/** Never rejects. Without parts, there is a reason. */
 export async function askResource(
   server: Server | undefined,
   uri: string,
@@ -85,7 +85,7 @@ export type CompletedBy = { type: "ref/prompt"; name: string } | { type: "ref/re
 
 const Completed = z.object({ completion: z.object({ values: z.array(z.string()) }) });
 
-/** How a value may go on; nothing when the server does not say. Starts no server. Never rejects. */
+/** Completions of a value; empty if the server offers none. Starts no server. Never rejects. */
 export async function askValues(
   server: Server,
   ref: CompletedBy,

@@ -1,4 +1,4 @@
-// The conversation that calls a server: the server's questions appear there, for as long as the call lasts.
+// The conversations that call a server: the server's questions appear there while the call runs.
 
 export interface Caller {
   conversationId: string;

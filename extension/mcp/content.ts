@@ -1,17 +1,17 @@
-// What a prompt or a resource holds, as parts of a message: text as it came, bytes as an attachment, all of it bounded.
+// The content of a prompt or a resource as parts of a message: text as it is, bytes as attachments, within limits.
 import type { EditorContext, FileAttachment } from "../message/part.ts";
 import { kindOf } from "../tools/file-kind.ts";
 import { Held, Piece, restOf } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 import * as words from "./words.ts";
 
-/** More of one text is cut, and said. */
+/** A longer text is cut, with a note. */
 const MOST_TEXT = 200_000;
 
-/** Larger bytes are only named. */
+/** Larger attachments are named but not included. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** More pieces than this are not looked at. */
+/** Further pieces are omitted, with a note. */
 export const MOST_PIECES = 100;
 
 type TextPart = { type: "text"; text: string };
@@ -22,7 +22,7 @@ export interface Origin {
   now: number;
 }
 
-/** One piece of what a server says; words for one that cannot be read. */
+/** One piece of content; a note if it cannot be read. */
 export function toPart(raw: unknown, { server, now }: Origin): ContentPart {
   const piece = Piece.safeParse(raw);
   if (!piece.success) return text(words.unreadable);
@@ -44,7 +44,7 @@ export function toPart(raw: unknown, { server, now }: Origin): ContentPart {
   }
 }
 
-/** What `resources/read` holds at an address: nothing when nothing of it can be read, else words for what cannot. */
+/** The result of `resources/read`. Empty if no piece can be read, else with a note for each that cannot. */
 export function toHeldParts(
   contents: readonly unknown[],
   uri: string,
@@ -76,7 +76,7 @@ function bounded(content: string): string {
   return `${kept}\n${words.moreCharacters(content.length - kept.length)}`;
 }
 
-/** What the bytes are counts, not what they are called. Without `data` it is only named. */
+/** The bytes decide the type of a picture, not the server. Without `data`, the attachment is only named. */
 function attachment(name: string, base64: string, mime = "application/octet-stream"): FileAttachment {
   const bytes = Buffer.from(base64, "base64");
   const kind = kindOf(bytes);

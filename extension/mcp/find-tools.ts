@@ -1,10 +1,10 @@
-// find_tools: where servers offer more tools than a request should carry, the model looks for those it needs.
+// find_tools: lets the model search when servers offer more tools than a request should list.
 import * as z from "zod/mini";
 import type { Outcome, Tool } from "../tools/tool.ts";
 import { counted } from "../text/counted.ts";
 import * as words from "./words.ts";
 
-/** With more than this in all, those of servers are found instead of listed. */
+/** With more tools than this, the model searches the tools of servers instead of reading a list of all. */
 export const MOST_LISTED = 40;
 
 const MOST_FOUND = 8;
@@ -14,8 +14,8 @@ export const FIND_TOOLS = "find_tools";
 const Query = z.object({ query: z.string() });
 
 /**
- * `found` remembers them for the later turns of the conversation; in this turn they go with the result. What a search
- * does to the beginning of the request is said at `withFound`.
+ * `found` remembers the tools for the later turns of the conversation; in this turn they go with the result. See
+ * `withFound` for what a search does to the beginning of the request.
  */
 export function findTools(
   all: readonly Tool[],
@@ -45,7 +45,7 @@ export function findTools(
   };
 }
 
-/** The best first: a word of the name counts more than one of the description. */
+/** The best match first: a word of the name counts more than one of the description. */
 export function search(all: readonly Tool[], query: string): Tool[] {
   const wanted = wordsOf(query);
   const scored = all.map((tool) => ({ tool, score: scoreOf(tool, wanted) })).filter(({ score }) => score > 0);
@@ -65,7 +65,7 @@ function scoreOf({ name, description }: Tool, wanted: readonly string[]): number
   }, 0);
 }
 
-/** Letters and figures; `getIssue` and `get-issue` are two words. */
+/** Words and numbers: `getIssue` and `get-issue` are two words each. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -81,7 +81,7 @@ function describe(tools: readonly Tool[], query: string): string {
   return words.found(JSON.stringify(specs, null, 1));
 }
 
-/** The names in an answer of this tool, also in one that was cut. */
+/** The tool names in a result of find_tools, even if it was cut. */
 export function namesFound(output: string): string[] {
   return [...output.matchAll(/^ {2}"name": "([\w-]+)",$/gm)].map(([, name = ""]) => name);
 }

@@ -1,4 +1,4 @@
-// The schema a server asks the user with, as the fields of a form; what no form can ask for is said.
+// Turns the schema of a server's question into the fields of a form, or says why it cannot be one.
 import * as z from "zod/mini";
 import type { FormField } from "../message/form.ts";
 import { plainLine } from "./plain-text.ts";

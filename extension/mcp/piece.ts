@@ -1,9 +1,9 @@
-// One piece of what a server says, in an answer, a prompt or a resource; what stands for one that cannot be read.
+// One piece of content in a server's result, prompt or resource.
 import * as z from "zod/mini";
 import * as words from "./words.ts";
 
 export const Held = z.object({
-  /** May be empty: what it holds counts. */
+  /** May be empty if there is content. */
   uri: z.string(),
   mimeType: z.optional(z.string()),
   text: z.optional(z.string()),

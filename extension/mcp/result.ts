@@ -1,4 +1,4 @@
-// What a server answered to a call, as an outcome: text as it came, one picture, words for all the rest.
+// The result of a tool call as an outcome: text as it is, one picture, and a note for everything else.
 import * as z from "zod/mini";
 import { kindOf, sizeWords } from "../tools/file-kind.ts";
 import type { Outcome } from "../tools/tool.ts";
@@ -14,7 +14,7 @@ const Result = z.object({
 
 type Media = NonNullable<Extract<Outcome, { ok: true }>["media"]>;
 
-/** More pieces than this are not looked at. */
+/** Further pieces are omitted, with a note. */
 const MOST_PIECES = 1_000;
 
 export function toOutcome(raw: unknown, tool: string): Outcome {
@@ -25,7 +25,7 @@ export function toOutcome(raw: unknown, tool: string): Outcome {
   for (const piece of content.slice(0, MOST_PIECES)) reading.add(piece);
   const rest = restOf(content.length, MOST_PIECES);
   if (rest !== undefined) reading.say(rest);
-  // Servers repeat it as text for those who do not read it.
+  // Servers repeat structured content as text, so it matters only without text.
   if (reading.isEmpty && structuredContent !== undefined) reading.say(JSON.stringify(structuredContent, null, 2));
   const output = reading.isEmpty ? words.noOutput(tool) : reading.text;
   if (isError) return { ok: false, output };
@@ -35,7 +35,7 @@ export function toOutcome(raw: unknown, tool: string): Outcome {
 class Reading {
   readonly #tool: string;
   readonly #pieces: string[] = [];
-  /** The first picture: a result has one. */
+  /** The first picture: an outcome has at most one. */
   media: Media | undefined;
 
   constructor(tool: string) {
@@ -89,7 +89,7 @@ class Reading {
     else this.say(words.resource(name));
   }
 
-  /** What the bytes are counts, not what they are called. */
+  /** The bytes decide whether it is a picture, not the server. */
   #bytes(data: string, name: string, mime = "application/octet-stream"): void {
     const bytes = Buffer.from(data, "base64");
     const kind = kindOf(bytes);

@@ -13,19 +13,19 @@ import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 
 export interface TrustPort {
-  /** The user believes this server when it says that a tool changes nothing. */
+  /** The user trusts this server to say which of its tools are read-only. */
   isTrusted: (server: string) => boolean;
-  /** A call of this server begins; returns how to say that it has ended. */
+  /** A call begins. Returns a function to call when it has ended. */
   begin?: (server: string) => () => void;
 }
 
-/** Wires take names of at most so many signs. */
+/** The longest name that every provider accepts. */
 const NAME_LENGTH = 64;
 
-/** Looked up by name at every call: a turn outlives a change of the configuration, which puts others in their place. */
+/** Looked up by name at every call, because a change of the configuration replaces servers during a turn. */
 type Configured = Pick<Servers, "all" | "named">;
 
-/** In the order of the configuration; every name is there once, and is none of `others`. */
+/** In the order of the configuration. The names are unique, and not in `others`. */
 export function serverTools(servers: Configured, trust: TrustPort, others: readonly string[] = []): Tool[] {
   const taken = new Set(others);
   return servers.all.flatMap((server) =>
@@ -37,7 +37,7 @@ export function serverTools(servers: Configured, trust: TrustPort, others: reado
   );
 }
 
-/** Made of signs every wire takes; the second of a name gets a number. */
+/** Contains only characters that every provider accepts. A number makes the name unique. */
 export function offeredName(server: string, tool: string, taken: ReadonlySet<string>): string {
   const plain = `${server}_${tool}`.replace(/[^\w-]/g, "_").replace(/^[^A-Za-z_]/, "_$&");
   for (let count = 1; ; count += 1) {
@@ -50,7 +50,7 @@ export function offeredName(server: string, tool: string, taken: ReadonlySet<str
 interface Offered {
   name: string;
   server: string;
-  /** As the server calls it. */
+  /** The server's name for it. */
   tool: string;
 }
 
@@ -66,7 +66,7 @@ function toTool(offered: Offered, servers: Configured, listed: ListedTool, trust
 
 const Arguments = z.record(z.string(), z.unknown());
 
-/** What is asked about is the tool as its server describes it now. */
+/** The user approves the tool as its server describes it now. */
 async function prepare(offered: Offered, servers: Configured, input: unknown, trust: TrustPort): Promise<Prepared> {
   const { name, server } = offered;
   const found = await lookUp(offered, servers);
@@ -82,7 +82,7 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
       preview: { type: "text", text: previewOf(listed, given.data) },
       changes: !listed.readOnly,
       run: async (signal, tell) => {
-        // It may have been started anew while the user was asked.
+        // The server may have restarted while the user was asked.
         const now = await lookUp(offered, servers, signal);
         if (!now.ok) return refuse(now.failure);
         if (now.value.listed.digest !== listed.digest) return refuse(words.toolChanged(name));
@@ -95,7 +95,7 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
 
 type Found = Result<{ link: Link; listed: ListedTool }, string>;
 
-/** The server runs then, and lists the tool. */
+/** Starts the server if needed, and finds the tool in its list. */
 async function lookUp({ name, server, tool }: Offered, servers: Configured, signal?: AbortSignal): Promise<Found> {
   const now = servers.named(server);
   if (now === undefined) return { ok: false, failure: words.toolServerRemoved(name, server) };
@@ -118,6 +118,7 @@ function previewOf({ destructive }: ListedTool, input: Record<string, unknown>):
   return `${warning}${Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 2)}`;
 }
 
+/** Why the server cannot be used, as it follows "MCP server NAME". */
 export function whyNot({ state }: Server): string {
   switch (state.kind) {
     case "off":
@@ -152,7 +153,7 @@ async function run(
 
 const PROGRESS_MS = 100;
 
-/** Of many in a moment the first is told. */
+/** Drops progress that comes too soon after the last. */
 function throttled(tell: (progress: Progress) => void): (progress: Progress) => void {
   let last = -Infinity;
   return (progress) => {

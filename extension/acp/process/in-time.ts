@@ -1,18 +1,19 @@
-// A request to an agent, answered in time or not at all.
+// A request to an agent, with a time limit.
 import type { Result } from "../../message/result.ts";
 import { noResponse, refused } from "../failures.ts";
 import type { AgentRequest } from "../words.ts";
 
 interface Wanted<Value> {
-  /** The agent, in sentences. */
+  /** The agent's name in sentences. */
   name: string;
   request: AgentRequest;
   ms: number;
   ask: () => Promise<Value>;
-  /** Says whether it was ended for it. */
+  /** Called when the time is over. Returns whether it stopped the agent. */
   late: () => boolean;
-  /** Whether it can still be heard, and how its process ends. */
+  /** Aborted when the connection closes. */
   closed: AbortSignal;
+  /** Resolves when the process has ended. */
   over: Promise<Result<never>>;
 }
 
@@ -34,7 +35,7 @@ export async function inTime<Value>({
   });
   const answered = ask().then(
     (value): Result<Value> => ({ ok: true, value }),
-    // That the connection closed is told by how the process ended.
+    // If the connection has closed, the end of the process says why.
     (error: unknown): Result<Value> | typeof over =>
       closed.aborted ? over : { ok: false, failure: refused(name, error) },
   );

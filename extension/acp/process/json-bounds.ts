@@ -1,15 +1,15 @@
 // Whether Galley can parse a JSON text without blocking: counts its depth and its values before it is parsed.
 import * as words from "../words.ts";
 
-/** What is deeper overflows the stack of those that go through it. */
+/** Deeper values overflow the stack of recursive functions. */
 const MOST_DEPTH = 200;
 
-/** Each costs something to make, whatever its size. */
+/** Every value takes time and memory, even a small one. */
 const MOST_VALUES = 20_000;
 
 /** Why the text is not parsed; `undefined` if it is within bounds. Invalid JSON may pass. */
 export function tooMuchOf(text: string): string | undefined {
-  // So few signs cannot hold too much.
+  // A text this short cannot exceed a limit.
   if (text.length <= MOST_DEPTH) return undefined;
   let depth = 0;
   let values = 0;
@@ -27,7 +27,7 @@ export function tooMuchOf(text: string): string | undefined {
   return undefined;
 }
 
-/** The quote that ends the text which begins here. */
+/** The index of the quote that ends the string. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

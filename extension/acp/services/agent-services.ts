@@ -1,4 +1,4 @@
-// Carries out what an agent asks for while it answers, allowed as a call of Galley's own tools is: by the rules, else by the user.
+// Carries out an agent's requests while it answers. The rules or the user allow each, as they do for Galley's own tools.
 import type { AgentServices, CommandWanted } from "./services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "./before.ts";
@@ -26,7 +26,7 @@ export interface AgentWorld {
   shownPath: (path: string) => string;
   /** Records a change that the agent has made, so that the user can review and undo it. */
   record: (place: Place, before: string | undefined, after: string, about: CallAbout) => void;
-  /** The folder of commands that name none. */
+  /** The folder of commands that do not name one. */
   cwd: () => string;
 }
 
@@ -52,7 +52,7 @@ export function agentServices(
   const services = new Services(world, conversation, turn, signal);
   return {
     shownPath: world.shownPath,
-    // The agent has changed the file already: without a record the change only cannot be undone.
+    // The agent has changed the file already. Without a record, the user cannot undo the change here.
     changed: (diffs) => void services.record(diffs).catch(() => undefined),
     permission: (asked) => services.permission(asked),
     read: (path) => services.read(path),
@@ -159,7 +159,7 @@ class Services {
     }
   }
 
-  /** A few at a time: an agent that asks for thousands at once does not fill the memory with them. */
+  /** Runs a few at a time, so that thousands of requests at once do not fill the memory. */
   async #inOrder<Value>(work: () => Promise<Result<Value, string>>): Promise<Result<Value, string>> {
     if (this.#waiting.length >= MOST_WAITING) return { ok: false, failure: words.tooManyPending };
     if (this.#active >= MOST_AT_ONCE)
@@ -175,7 +175,7 @@ class Services {
     }
   }
 
-  /** One process after the other: to start many at once would hold up the window. */
+  /** Starts one process after the other: many at once would block the window. */
   #nextStart(): Promise<void> {
     this.#starts = this.#starts.then(() => new Promise((resolve) => setImmediate(resolve)));
     return this.#starts;

@@ -1,4 +1,4 @@
-// One prompt from its request to its end: Stop is heard, an agent that does not hear it is given up, every call is closed.
+// One prompt, from its request to its end: passes Stop to the agent, gives up an agent that ignores it, and closes every call.
 import type { ClientConnection, PromptRequest, PromptResponse } from "@agentclientprotocol/sdk";
 import type { Finish } from "../../message/message.ts";
 import { refused } from "../failures.ts";
@@ -7,17 +7,17 @@ import type { Turn } from "../process/serve.ts";
 import * as words from "../words.ts";
 
 export interface FollowPorts {
-  /** Of the agent, in sentences. */
+  /** The agent's name in sentences. */
   name: string;
   connection: ClientConnection;
   /** From Stop to the end of the turn. */
   stopMs: number;
   over: Running["over"];
-  /** It did not hear Stop. Says whether it was ended. */
+  /** Called when the agent ignores Stop. Returns whether it ended the agent. */
   giveUp: () => boolean;
 }
 
-/** Never rejects; the queue of the turn tells how it ends. */
+/** Never rejects. The last event in the turn's queue says how the turn ended. */
 export async function follow(
   { name, connection, over }: FollowPorts,
   request: PromptRequest,
@@ -27,7 +27,7 @@ export async function follow(
   const { queue } = turn;
   try {
     const response = await connection.agent.request("session/prompt", request);
-    // What was told before this answer may still be on its way through the library.
+    // The library may still deliver updates that came before this response.
     await new Promise((resolve) => setImmediate(resolve));
     closeCalls(turn, response.stopReason === "cancelled" ? words.callStopped : words.noResult);
     const note = noteOf(response);
@@ -46,8 +46,8 @@ function closeCalls({ queue, updates }: Turn, result: string): void {
   for (const event of updates.close(result)) queue.push(event);
 }
 
-/** Returns what ends the heeding. */
-export function heedStop(
+/** Cancels the prompt when the signal aborts. Returns a function that stops listening. */
+export function cancelOnStop(
   { name, connection, stopMs, giveUp }: FollowPorts,
   sessionId: string,
   turn: Turn,

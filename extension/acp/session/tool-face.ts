@@ -1,10 +1,10 @@
-// A call of an agent's own tools, in the names and words that Galley's tools are shown with.
+// Shows a call of an agent's own tool like a call of one of Galley's tools.
 import * as z from "zod/mini";
 import type { ContentBlock, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import { commandLine } from "../services/command-line.ts";
 import * as words from "../words.ts";
 
-/** All that was told of a call so far. */
+/** Everything the agent has reported of a call so far. */
 export interface Told extends Omit<ToolCallUpdate, "toolCallId"> {
   id: string;
 }
@@ -14,7 +14,7 @@ export interface Face {
   input: Record<string, unknown>;
 }
 
-/** Of a text that is shown, and of a result. */
+/** The longest text or result that is shown. */
 const MOST_CHARACTERS = 100_000;
 
 const Raw = z.looseObject({
@@ -63,14 +63,14 @@ function editOf([first, ...others]: readonly FileChange[]): Face["input"] | unde
   return { path: words.severalFiles(first.path, others.length), changes: [first, ...others].map(texts) };
 }
 
-/** A file that a call changes: its places one after the other. */
+/** A file that a call changes, with the text of all its changed places. */
 export interface FileChange {
   path: string;
   before: string;
   after: string;
 }
 
-/** All files together are cut where one would be. */
+/** All files together share the limit of one. */
 export function changesIn(content: Told["content"], shownPath: (path: string) => string): FileChange[] {
   const diffs = (content ?? []).filter((one) => one.type === "diff");
   const files = [...Map.groupBy(diffs, ({ path }) => path)];
@@ -82,14 +82,14 @@ export function changesIn(content: Told["content"], shownPath: (path: string) =>
   }));
 }
 
-/** The title first: it is what one reads in a line. */
+/** The title comes first, because the panel shows it in one line. */
 function named(name: string, title: string, rawInput: unknown): Face {
   const text = rawInput === undefined || rawInput === null ? "" : JSON.stringify(rawInput);
   const input = text === "" || text === "{}" || text.length > MOST_CHARACTERS ? {} : { input: rawInput };
   return { name, input: { title, ...input } };
 }
 
-/** The command and the address in an input, where it has them. */
+/** The command and the URL in an input, if it has them. */
 export function rawOf(rawInput: unknown): { command?: string; url?: string } {
   const raw = Raw.safeParse(rawInput);
   if (!raw.success) return {};
@@ -98,7 +98,7 @@ export function rawOf(rawInput: unknown): { command?: string; url?: string } {
   return { ...(first !== "" && { command: commandLine(first, others) }), ...(url !== undefined && { url }) };
 }
 
-/** What came of it, in words. */
+/** The result of a call as text. */
 export function outputOf(
   { content, rawOutput }: Told,
   { shownPath, terminalText }: { shownPath: (path: string) => string; terminalText: (id: string) => string },
@@ -117,7 +117,7 @@ export function cut(text: string, most = MOST_CHARACTERS): string {
   return text.length > most ? `${text.slice(0, most)}\n${words.truncated}` : text;
 }
 
-/** An answer is words: what is not is named. */
+/** Text as it is; other content by its name or type. */
 export function wordsOf(content: ContentBlock): string {
   switch (content.type) {
     case "text":

@@ -21,7 +21,7 @@ export interface KnownServer {
 export interface Handed {
   servers: McpServer[];
   withheld: { name: string; why: string; waits: boolean }[];
-  /** Values in them that must be in no log. */
+  /** Values that must not appear in a log. */
   secrets: string[];
 }
 
@@ -70,7 +70,7 @@ async function hand(
       },
     };
   }
-  // The protocol has no word for the folder of a server: it runs where the agent works.
+  // The protocol cannot name the folder of a server: it runs in the agent's folder.
   if (resolve(cwd, spec.cwd ?? "") !== resolve(cwd))
     return { ok: false, failure: words.otherServerFolder(spec.cwd ?? "") };
   try {

@@ -9,7 +9,7 @@ export interface GivenPorts {
   cwd: () => string;
   known: () => Promise<readonly KnownServer[]>;
   environmentOf: HandPorts["environmentOf"];
-  /** These must be in no log. */
+  /** These values must not appear in a log. */
   hide: (secrets: readonly string[]) => void;
   warn: (line: string) => void;
 }
@@ -23,7 +23,7 @@ export class GivenServers {
     this.#ports = ports;
   }
 
-  /** The log tells which servers the agent cannot be given. */
+  /** Logs the servers that the agent cannot be given. */
   async give(takes: McpCapabilities): Promise<McpServer[]> {
     const { name: agent, cwd, known, environmentOf, hide, warn } = this.#ports;
     const { servers, withheld, secrets } = await handServers(await known(), takes, { cwd: cwd(), environmentOf });

@@ -34,7 +34,7 @@ export class KeptChoices {
     if (choices !== undefined && this.#records.saveChoices(conversation, agent, choices)) this.#unsaved.delete(key);
   }
 
-  /** Sets them in an agent session that was just opened. Returns a sentence for each that could not be set; it is forgotten. */
+  /** Sets the choices in a new agent session. Forgets those that cannot be set, and returns a sentence for each. */
   async restore(agent: Agent, conversation: string, session: string): Promise<string[]> {
     const { id } = agent.setting;
     const chosen = this.of(conversation, id);
@@ -71,7 +71,7 @@ async function restoreMode(
     : { kept: undefined, lost: [lostWords(agent, words.mode, mode, failure?.message)] };
 }
 
-/** In the order the agent has them: what one offers may depend on those before it. */
+/** In the agent's order: the values of an option may depend on the options before it. */
 async function restoreOptions(
   agent: Agent,
   session: string,

@@ -17,8 +17,8 @@ export interface AgentCall {
   /** The agent session that remembers the conversation as it stands. */
   continues: string | undefined;
   hasHistory: boolean;
-  /** The prompt. `told`: it says what was said before. */
-  lower: (told: boolean) => LoweredAcp;
+  /** Makes the prompt. `withHistory`: it contains the earlier messages as text. */
+  lower: (withHistory: boolean) => LoweredAcp;
   signal: AbortSignal;
   /** The message that is answered, for the journal. */
   about: string | undefined;
@@ -27,9 +27,9 @@ export interface AgentCall {
 }
 
 export interface OpenedAsSet extends Opened {
-  /** What the user should know of it, in sentences. */
+  /** Sentences for the user. */
   notes: string[];
-  /** What can be done about them. */
+  /** What the user can do about them. */
   action?: FailureAction;
 }
 

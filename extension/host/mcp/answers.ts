@@ -18,7 +18,8 @@ export function answersFor(
 ): Answering {
   const ask: AskCaller = async (server, question, signal) => {
     const caller = callers.of(server);
-    if (caller !== undefined) return needs.ask(caller.conversationId, question, AbortSignal.any([signal, caller.signal]));
+    if (caller !== undefined)
+      return needs.ask(caller.conversationId, question, AbortSignal.any([signal, caller.signal]));
     log(server, "declined a server request made outside a tool call");
     return undefined;
   };

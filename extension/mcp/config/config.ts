@@ -1,4 +1,4 @@
-// What `galley.mcp.servers` and `.vscode/mcp.json` say: servers and inputs, and the faults of what could not be read.
+// Parses `galley.mcp.servers` and `.vscode/mcp.json`: servers, inputs, and the faults of entries that are not valid.
 import * as z from "zod/mini";
 import { plainLine } from "../plain-text.ts";
 import type { Result } from "../../message/result.ts";
@@ -44,13 +44,13 @@ const Input = z.discriminatedUnion("type", [
 ]);
 type Input = z.infer<typeof Input>;
 
-/** Only servers that are written in the same place get what the user says to it. */
+/** Only servers in the same place get the value that the user enters. */
 export type OwnedInput = Input & Pick<ServerConfig, "origin" | "from">;
 
 /** "`.vscode/mcp.json`: server `x`: reason." */
 export interface Fault {
   from: string;
-  /** The server or the input; empty when it is the whole file. */
+  /** The server or the input; empty for the whole file. */
   name: string;
   reason: string;
 }
@@ -66,7 +66,7 @@ const Shape = z.object({
   inputs: z.optional(z.array(z.unknown())),
 });
 
-/** Names stand in tool names, rules and commands. */
+/** Names are part of tool names, rules and commands. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._/@-]{0,63}$/u;
 
 /** A value that is not an object is reported as a fault of the whole file. Never throws. */
@@ -122,7 +122,7 @@ function issueOf({ issues }: z.core.$ZodError): string {
   return issue.code === "invalid_type" ? words.mustBe(where, issue.expected) : words.notValid(where);
 }
 
-/** The first of a name counts; those of the user come first. */
+/** Of servers with one name, the first counts. The caller lists the user's first. */
 export function mergeMcpConfigs(configs: readonly McpConfig[]): McpConfig {
   const servers = new Map<string, ServerConfig>();
   const faults = configs.flatMap((config) => config.faults);

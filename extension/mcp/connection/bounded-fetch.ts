@@ -1,4 +1,4 @@
-// The network of a server at an address: what it answers is weighed while it arrives, and ends with the first excess.
+// A fetch that measures an answer while it arrives, and ends it when it exceeds a limit.
 import { Breather } from "../../stream/breather.ts";
 import { type EventLimits, EventMeter, type Excess } from "../../stream/event-meter.ts";
 import { JsonMeter } from "../../stream/json-meter.ts";
@@ -6,7 +6,7 @@ import { readBounded } from "../../stream/read-bounded.ts";
 import { Flood } from "./flood.ts";
 import * as words from "./words.ts";
 
-/** As large as one message of a process may be. */
+/** The same limit as for a message of a process. */
 const MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** Comments keep a connection alive; end the connection when they exceed this between two messages. */
@@ -15,13 +15,13 @@ const IDLE_BYTES = 1024 * 1024;
 /** Read at most this much of a refusal. */
 const REFUSAL = { bytes: 64 * 1024, ms: 5_000 };
 
-/** Large enough to be quick, small enough that the library is done with it in a moment. */
+/** Large enough to be fast, small enough that the library does not block on it. */
 const PIECE_BYTES = 4 * 1024;
 
-/** After this many, or one that ends an event, the event loop has its turn. */
+/** Yield to the event loop after this many pieces, and after one that ends an event. */
 const PIECES_AT_ONCE = 16;
 
-/** We send one message at a time: a list of many answers is not asked for. */
+/** Galley sends one message at a time, so a long list of answers is not expected. */
 const LIST_BYTES = 64 * 1024;
 
 const LIMITS: Omit<EventLimits, "weight"> = { eventBytes: MESSAGE_BYTES, idleBytes: IDLE_BYTES };
@@ -55,7 +55,7 @@ function isEvents(headers: Headers): boolean {
 }
 
 interface Weigher {
-  /** Events that have ended. */
+  /** The number of complete events. */
   readonly count: number;
   /** Why the answer exceeds a limit; `undefined` if it does not. */
   add: (piece: Uint8Array) => string | undefined;
@@ -97,7 +97,7 @@ class Whole implements Weigher {
   }
 }
 
-/** An error here cancels the body, and with that the connection. */
+/** An error cancels the body, and with it the connection. */
 function weighed(
   body: ReadableStream<Uint8Array>,
   weigher: Weigher,

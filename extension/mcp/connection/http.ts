@@ -1,4 +1,4 @@
-// A server at an address: what is sent and read over streamable HTTP, and the way through the browser to sign in.
+// A server at a URL: its transport over streamable HTTP, and the sign-in through the browser.
 import { UnauthorizedError, auth } from "@modelcontextprotocol/client";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { HttpTransport } from "./http-transport.ts";
@@ -29,7 +29,7 @@ export async function httpTransport(
   });
 }
 
-/** Resolves when tokens are kept. Rejects with words. */
+/** Resolves when the tokens are stored. Rejects with a reason for the user. */
 export async function signIn(
   server: string,
   url: URL,
@@ -64,7 +64,7 @@ export async function signIn(
   }
 }
 
-/** Where the server says who signs people in. */
+/** The URL of the metadata that names the authorization server. */
 async function metadataUrlOf(
   url: URL,
   headers: Record<string, string>,

@@ -1,4 +1,4 @@
-// A server as a child process: JSON lines both ways, and the whole group of processes it began ends with it.
+// A server as a child process: JSON lines both ways. The processes that it started end with it.
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable } from "node:stream";
@@ -29,24 +29,24 @@ export interface StdioCommand {
 /** Larger messages end the connection. */
 const MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** So many at once, then others have their turn. */
+/** Yield to the event loop after this many messages. */
 const MESSAGES_AT_ONCE = 100;
 
 /** A program that prints this many other lines before its first message does not speak MCP. */
 const GARBAGE_LINES = 200;
 
-/** Pause between two reads while output is thrown away. */
+/** The pause between two reads while output is dropped. */
 const COMPLAINT_MS = 10;
 
-/** After the process has ended its last words may still be on the way. */
+/** After the process has exited, its last output may still arrive. */
 const LAST_WORDS_MS = 200;
 
-/** The library's own leaves behind what the command started (`npx`, a shell), and reads without pause. */
+/** The library's own transport leaves processes that the command started (`npx`, a shell), and reads without pause. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** Why it ended, once it has. */
+  /** Why the process has ended. */
   ended: string | undefined;
   readonly #command: StdioCommand;
   readonly #log: LogBudget;
@@ -97,7 +97,7 @@ export class StdioTransport implements Transport {
     const { stdin } = this.#child ?? {};
     if (stdin === undefined || stdin === null || !stdin.writable)
       return Promise.reject(new Error(this.ended ?? words.notRunning));
-    // Not waited for: a server that does not read is told by the time its answer takes.
+    // Does not wait: if the server does not read, the request times out.
     stdin.write(serializeMessage(message));
     return Promise.resolve();
   }
@@ -112,7 +112,7 @@ export class StdioTransport implements Transport {
     this.#finish();
   }
 
-  /** At once, without waiting for anything: the window goes. */
+  /** The window closes: ends the process without waiting. */
   kill(): void {
     this.ended ??= words.stopped;
     if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
@@ -140,7 +140,7 @@ export class StdioTransport implements Transport {
       return;
     }
     this.#waiting.push(...lines);
-    // What comes faster than it is handled waits in the pipe, not in our memory.
+    // Output that comes too fast waits in the pipe, not in memory.
     this.#child?.stdout?.pause();
     this.#drain();
   }
@@ -155,7 +155,7 @@ export class StdioTransport implements Transport {
   }
 
   #read(line: string): void {
-    // Blank lines and unasked answers cost time as well.
+    // Blank lines and unexpected responses count too, because they take time.
     if (this.#flood.add()) {
       this.#giveUp(words.flooded);
       return;
@@ -194,7 +194,7 @@ export class StdioTransport implements Transport {
     this.#isClosed = true;
     const child = this.#child;
     if (child !== undefined) {
-      // What it left behind: the group lives on when only its head has ended.
+      // Processes that it started may still run in its group.
       killGroup(child, "SIGKILL");
       for (const stream of child.stdio) stream?.destroy();
     }
