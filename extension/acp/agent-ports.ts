@@ -5,16 +5,16 @@ import type { Patience } from "./process/patience.ts";
 import type { Choice } from "./session/session-states.ts";
 
 export interface AgentPorts {
-  /** Where it works. */
+  /** The agent's working folder. */
   cwd: () => string;
   version: string;
-  /** The MCP servers it is given with a session, of the kinds it takes. Never rejects, and waits for none of them. */
+  /** The MCP servers for a session, of the kinds that the agent supports. Never rejects, and does not wait for a server. */
   servers: (takes: McpCapabilities) => Promise<McpServer[]>;
-  /** Every line that goes and comes, for one process. */
+  /** Hears every line to and from one process. */
   tap: () => LineTap;
-  /** What is known of it, or of one of its sessions, has changed. */
+  /** Called when more is known of the agent or of one of its sessions. */
   changed: () => void;
-  /** A mode or an option of a session is another now, by the user or in a turn. */
+  /** Called when the user, or the agent in a turn, has changed a mode or an option of a session. */
   chosen: (sessionId: string, choice: Choice) => void;
   patience?: Partial<Patience>;
 }

@@ -1,17 +1,18 @@
-// The agents that the settings name: how each is started, and what the user knows better than the agent says.
+// The agents in the settings: the command of each, and what the user sets for it.
 import * as z from "zod/mini";
 import { argumentValues, isSecretName, valuesOf } from "../message/server-secrets.ts";
+import * as words from "./words.ts";
 
 export const AgentSetting = z.object({
   /** The second half of `acp/ID`. */
-  id: z.string().check(z.regex(/^[\w.-]+$/, "the ID may contain only letters, digits, dots, hyphens and underscores")),
+  id: z.string().check(z.regex(/^[\w.-]+$/, words.invalidId)),
   name: z.optional(z.string()),
   command: z.string().check(z.minLength(1)),
   args: z._default(z.array(z.string()), []),
   env: z._default(z.record(z.string(), z.string()), {}),
-  /** It is sent nothing but text. */
+  /** Send the agent only text. */
   textOnly: z.optional(z.boolean()),
-  /** `false`: it is given no MCP servers. */
+  /** `false`: give the agent no MCP servers. */
   mcpServers: z.optional(z.boolean()),
 });
 export type AgentSetting = z.infer<typeof AgentSetting>;
@@ -26,7 +27,7 @@ export function parseAgents(raw: unknown): AgentSetting[] {
   return [...agents.values()];
 }
 
-/** Agents that people have, by the command each is started with: offered when that command is found. */
+/** Well-known agents. Galley offers one when it finds its command. */
 export const WELL_KNOWN: readonly AgentSetting[] = [
   { id: "claude", name: "Claude Code", command: "claude-agent-acp", args: [], env: {} },
   { id: "codex", name: "Codex", command: "codex-acp", args: [], env: {} },

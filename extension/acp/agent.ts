@@ -1,4 +1,4 @@
-// One agent: its process, what it says of itself, its sessions and the turns in them. Nothing it does is thrown at anyone.
+// One agent: its process, its description of itself, its sessions and their turns. Its errors become failures, never rejections.
 import type {
   InitializeResponse,
   ListSessionsResponse,
@@ -20,7 +20,7 @@ import { EventQueue } from "./process/event-queue.ts";
 import type { Result } from "../message/result.ts";
 import { inTime } from "./process/in-time.ts";
 import { listSessions } from "./session/list-sessions.ts";
-import { follow, heedStop } from "./session/follow.ts";
+import { cancelOnStop, follow } from "./session/follow.ts";
 import { PATIENCE, type Patience } from "./process/patience.ts";
 import type { Replay } from "./session/replay.ts";
 import type { Turn } from "./process/serve.ts";
@@ -29,12 +29,13 @@ import type { AgentServices } from "./services/services.ts";
 import { Terminals } from "./services/terminals.ts";
 import { Unasked } from "./process/unasked.ts";
 import { TurnUpdates } from "./session/updates.ts";
+import type { AgentRequest } from "./words.ts";
 
 export interface Opened {
   id: string;
-  /** The agent remembers what was said in it. */
+  /** The agent remembers the earlier messages of the session. */
   continued: boolean;
-  /** It was not open before. */
+  /** The session was not open before. */
   isFresh: boolean;
 }
 
@@ -43,7 +44,7 @@ export class Agent {
   readonly #ports: AgentPorts;
   readonly #patience: Patience;
   readonly #sessions: SessionStates;
-  /** Sessions that are being taken up, and told again. */
+  /** Sessions that the agent is loading, each with the replay of its messages. */
   readonly #replays = new Map<string, Replay>();
   #running: Promise<Result<Running>> | undefined;
   #life = new AbortController();
@@ -62,12 +63,12 @@ export class Agent {
     return this.setting.name ?? this.setting.id;
   }
 
-  /** As it said of itself since it was started last. */
+  /** How the agent described itself at its last start. */
   get known(): AcpAgent | undefined {
     return this.#known;
   }
 
-  /** How many tokens it can hold, as far as it told. */
+  /** The context window in tokens, if the agent has reported it. */
   get window(): number | undefined {
     return this.#window;
   }
@@ -81,25 +82,25 @@ export class Agent {
     return running.ok ? { ok: true, value: running.value.hello } : running;
   }
 
-  /** Whatever it does is over; the next who needs it starts it again. */
+  /** Ends the process and its turns. The next request starts the agent again. */
   stop(): void {
     this.#life.abort();
     this.#running = undefined;
     this.#sessions.clear();
   }
 
-  /** One that it still has, or takes up again; else a new one. A replay hears what was said in it. */
+  /** Continues or resumes the session if the agent can, else opens a new one. `replay` receives the earlier messages. */
   async open(sessionId: string | undefined, replay?: Replay): Promise<Result<Opened>> {
     const running = await this.#start();
     if (!running.ok) return running;
     if (sessionId !== undefined && replay === undefined && this.#sessions.get(sessionId) !== undefined)
       return { ok: true, value: { id: sessionId, continued: true, isFresh: false } };
     const isStray = sessionId !== undefined && running.value.strays.has(sessionId);
-    if (sessionId !== undefined && !isStray && (await this.#takeUp(running.value, sessionId, replay)))
+    if (sessionId !== undefined && !isStray && (await this.#resume(running.value, sessionId, replay)))
       return { ok: true, value: { id: sessionId, continued: true, isFresh: true } };
     const request: NewSessionRequest = await this.#place(running.value);
     const { sessionMs } = this.#patience;
-    const made = await this.#ask<NewSessionResponse>(running.value, "for a session", sessionMs, () =>
+    const made = await this.#ask<NewSessionResponse>(running.value, "session", sessionMs, () =>
       running.value.connection.agent.request("session/new", request),
     );
     if (!made.ok) return made;
@@ -122,12 +123,12 @@ export class Agent {
     const { connection, turns, strays, over } = running.value;
     turns.set(request.sessionId, turn);
     const ports = { name: this.name, connection, over, stopMs: this.#patience.stopMs, giveUp };
-    const unheed = heedStop(ports, request.sessionId, turn, signal);
+    const unlisten = cancelOnStop(ports, request.sessionId, turn, signal);
     void follow(ports, request, turn, signal).then(() => strays.delete(request.sessionId));
     try {
       yield* queue;
     } finally {
-      unheed();
+      unlisten();
       // The caller has stopped reading, but the agent still answers.
       if (!queue.isEnded)
         // An agent that is gone has nothing to cancel.
@@ -152,14 +153,14 @@ export class Agent {
     return turns.size === 0;
   }
 
-  /** This process, and not one that was started after it. */
+  /** Stops this process, but not one that was started after it. */
   #end({ life }: Running): void {
     if (!life.aborted) this.stop();
   }
 
   async authenticate(methodId: string): Promise<Failure | undefined> {
     const ask = ({ connection }: Running): Promise<unknown> => connection.agent.request("authenticate", { methodId });
-    const done = await this.#call(ask, "to the sign-in request", this.#patience.signInMs);
+    const done = await this.#call(ask, "signIn", this.#patience.signInMs);
     return done.ok ? undefined : done.failure;
   }
 
@@ -180,7 +181,7 @@ export class Agent {
     return done.ok ? undefined : done.failure;
   }
 
-  /** Sessions it kept itself; nothing where it does not tell. */
+  /** The sessions that the agent has stored; empty if it cannot list them. */
   list(): Promise<Result<SessionInfo[]>> {
     return listSessions((from) =>
       this.#call(({ hello, connection }) =>
@@ -220,31 +221,31 @@ export class Agent {
     return begun;
   }
 
-  /** Where a session works, and with what. */
+  /** The folder and the MCP servers of a session. */
   async #place({ hello }: Running): Promise<Pick<NewSessionRequest, "cwd" | "mcpServers">> {
     const takes = hello.agentCapabilities?.mcpCapabilities ?? {};
     return { cwd: this.#ports.cwd(), mcpServers: await this.#ports.servers(takes) };
   }
 
-  async #takeUp(running: Running, sessionId: string, replay: Replay | undefined): Promise<boolean> {
+  async #resume(running: Running, sessionId: string, replay: Replay | undefined): Promise<boolean> {
     const { connection, hello } = running;
     const { loadSession, sessionCapabilities } = hello.agentCapabilities ?? {};
     if (!sessionCapabilities?.resume && loadSession !== true) return false;
     const request: LoadSessionRequest = { sessionId, ...(await this.#place(running)) };
-    // Only what is loaded is told again.
+    // Agents replay the messages of a session that they load, but not of one that they resume.
     const isLoaded = loadSession === true && (replay !== undefined || !sessionCapabilities?.resume);
     const ask = (): Promise<LoadSessionResponse> =>
       connection.agent.request(isLoaded ? "session/load" : "session/resume", request);
     if (replay !== undefined) this.#replays.set(sessionId, replay);
-    const taken = await this.#ask(running, "to take up a session", this.#patience.sessionMs, ask, false);
-    // What was told before this answer may still be on its way through the library.
+    const resumed = await this.#ask(running, "resume", this.#patience.sessionMs, ask, false);
+    // The library may still deliver updates that came before this response.
     await new Promise((resolve) => setImmediate(resolve));
     this.#replays.delete(sessionId);
-    if (taken.ok) this.#sessions.opened(sessionId, taken.value);
-    return taken.ok;
+    if (resumed.ok) this.#sessions.opened(sessionId, resumed.value);
+    return resumed.ok;
   }
 
-  /** Out of a turn only what describes the session counts: a replay, a late word and a stranger's are passed over. */
+  /** Outside of a turn and a replay, only updates that describe the session count. */
   #heard({ turns }: Pick<Running, "turns">, { sessionId, update }: SessionNotification): void {
     const turn = turns.get(sessionId);
     const events = turn?.updates.read(update) ?? [];
@@ -265,17 +266,17 @@ export class Agent {
 
   async #call<Value>(
     ask: (running: Running) => Promise<Value>,
-    what = "to a request",
+    request: AgentRequest = "other",
     ms = this.#patience.sessionMs,
   ): Promise<Result<Value>> {
     const running = await this.#start();
-    return running.ok ? this.#ask(running.value, what, ms, () => ask(running.value)) : running;
+    return running.ok ? this.#ask(running.value, request, ms, () => ask(running.value)) : running;
   }
 
   /** Ends an agent that does not respond in time, unless `ends` is `false` or a turn runs. */
   #ask<Value>(
     running: Running,
-    what: string,
+    request: AgentRequest,
     ms: number,
     ask: () => Promise<Value>,
     ends = true,
@@ -286,6 +287,6 @@ export class Agent {
       return isEnded;
     };
     const { connection, over } = running;
-    return inTime({ name: this.name, what, ms, ask, late, closed: connection.signal, over });
+    return inTime({ name: this.name, request, ms, ask, late, closed: connection.signal, over });
   }
 }

@@ -1,4 +1,4 @@
-// What agents said of themselves when they were started last, in any window: a chip tells what becomes of it before one runs.
+// How agents described themselves at their last start, in any window, so that Galley knows what an agent supports before it runs.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { AcpAgent } from "../message/acp.ts";
@@ -13,14 +13,14 @@ interface Memory {
 
 export class KnownAgents {
   readonly #memory: Memory;
-  /** Those that this window has started to meet them. */
+  /** The digests of agents that this window has started only to learn what they support. */
   readonly #met = new Set<string>();
 
   constructor(memory: Memory) {
     this.#memory = memory;
   }
 
-  /** Nothing of another program that was called so. */
+  /** `undefined` if the id belonged to another program. */
   of(setting: AgentSetting): AcpAgent | undefined {
     const known = this.#all()[setting.id];
     return known?.digest === digestOf(setting) ? known.said : undefined;
@@ -31,7 +31,7 @@ export class KnownAgents {
     this.#memory.write({ ...this.#all(), [setting.id]: { digest: digestOf(setting), said } });
   }
 
-  /** Takes the one chance to start it only to hear what it takes. Returns whether there was one: one that does not come up would be tried for ever. */
+  /** Whether to start the agent only to learn what it supports. `true` once per window, so that an agent that fails is not tried forever. */
   meetOnce(setting: AgentSetting): boolean {
     const digest = digestOf(setting);
     if (this.of(setting) !== undefined || this.#met.has(digest)) return false;
@@ -44,7 +44,7 @@ export class KnownAgents {
   }
 }
 
-/** How it is started; what its environment holds cannot be read from it. */
+/** Identifies how the agent is started. A hash, because the environment may hold secrets. */
 function digestOf({ command, args, env }: AgentSetting): string {
   return createHash("sha256")
     .update(JSON.stringify([command, args, env]))

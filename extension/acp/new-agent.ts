@@ -1,13 +1,13 @@
 // Makes an agent setting, with a unique id, from a command line the user typed.
 import { type AgentSetting, WELL_KNOWN } from "./agent-setting.ts";
 
-/** Programs that start others: what is started says who it is. */
+/** Programs that start other programs: the id comes from the program that they start. */
 const RUNNER = /^(?:npx|npm|pnpx|pnpm|yarn|node|tsx|bunx?|deno|uvx?|pipx|python[\d.]*|py)$/i;
 
-/** Of a runner's own words: `pnpm dlx`, `uv tool run`. */
+/** Subcommands of runners, as in `pnpm dlx` and `uv tool run`. */
 const SUBCOMMANDS: readonly string[] = ["run", "exec", "dlx", "x", "tool"];
 
-/** One that is there with this very command is that one; another never takes its id. */
+/** Returns the agent that already has this command line, else a new one whose id no other agent has. */
 export function newAgent(line: string, others: readonly AgentSetting[]): AgentSetting | undefined {
   const [command, ...args] = wordsOf(line);
   if (command === undefined) return undefined;
@@ -49,7 +49,7 @@ function freeId(wanted: string, others: readonly AgentSetting[]): string {
   return id;
 }
 
-/** Quotes keep blanks. */
+/** Splits the line at spaces outside of quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? plain ?? "",

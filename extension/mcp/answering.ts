@@ -1,4 +1,4 @@
-// What a server may ask of the user: words of the model (sampling), a form, or a page in the browser. Nothing goes unasked.
+// Answers the requests of a server: for an answer of the model (sampling), a form, or a page. The user is always asked first.
 import * as z from "zod/mini";
 import { type FormField, type FormValues, problemOf } from "../message/form.ts";
 import { isWebAddress } from "../text/web-address.ts";
@@ -7,6 +7,7 @@ import type { Answering } from "./connection/link.ts";
 import { openPage, type PagePorts, Visits } from "./pages.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export interface SamplingMessage {
   role: "user" | "assistant";
@@ -23,7 +24,7 @@ export type Sampled = Result<{ text: string; model: string }, string>;
 
 type FormAnswer = { action: "accept"; values: FormValues } | { action: "decline" | "cancel" };
 
-/** All concern what a server does for one conversation. A question that cannot be put to the user is declined. */
+/** Questions appear in the conversation that calls the server. One that cannot be shown is declined. */
 export interface AnswerPorts extends PagePorts {
   /** The name of the model that would answer. */
   modelName: (server: string) => string;
@@ -76,15 +77,14 @@ type SamplingResult = {
 
 async function sample(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<SamplingResult> {
   const wanted = readSampling(raw);
-  if (wanted === undefined)
-    throw refusal("unsupported sampling request: only text and images within the size limit are accepted");
+  if (wanted === undefined) throw refusal(words.samplingUnsupported);
   const shown = samplingWords(wanted);
-  const title = `${server} wants to send this prompt to ${ports.modelName(server)}`;
-  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal("the user declined");
+  const title = words.sendPrompt(server, ports.modelName(server));
+  if ((await ports.approve(server, { title, text: shown }, signal)) !== true) throw refusal(words.declined);
   const sampled = await ports.sample(server, wanted, signal);
-  if (!sampled.ok) throw refusal(`the model did not answer: ${sampled.failure}`);
-  const answer = { title: `Send this answer to ${server}?`, text: sampled.value.text };
-  if ((await ports.approve(server, answer, signal)) !== true) throw refusal("the user declined to share the answer");
+  if (!sampled.ok) throw refusal(words.noAnswer(sampled.failure));
+  const answer = { title: words.sendAnswer(server), text: sampled.value.text };
+  if ((await ports.approve(server, answer, signal)) !== true) throw refusal(words.answerDeclined);
   return {
     role: "assistant",
     model: sampled.value.model,
@@ -101,7 +101,7 @@ function readSampling(raw: unknown): SamplingWanted | undefined {
     .flatMap(({ content }) => content)
     .reduce((sum, piece) => sum + (piece.type === "text" ? piece.text.length : 0), systemPrompt.length);
   if (length > MOST_TEXT) return undefined;
-  // Before it is shown: what is allowed is what goes, and nothing in it hides.
+  // Cleaned before the user sees it, so that exactly what the user allows is sent, without hidden characters.
   const clean = (text: string): string => plainText(text, MOST_TEXT);
   const read = messages.map(({ role, content }): SamplingMessage => ({
     role,
@@ -114,13 +114,13 @@ function readSampling(raw: unknown): SamplingWanted | undefined {
   return { system: clean(systemPrompt), messages: read, max_tokens: Math.max(1, Math.floor(maxTokens)) };
 }
 
-/** All of it, as it would go. */
+/** Everything that would be sent. */
 function samplingWords({ system, messages }: SamplingWanted): string {
   const said = messages.map(({ role, content }) => {
-    const words = content.map((piece) => (piece.type === "text" ? piece.text : `[image: ${piece.mime}]`));
-    return `${role === "user" ? "User" : "Assistant"}: ${words.join("\n")}`;
+    const text = content.map((piece) => (piece.type === "text" ? piece.text : words.imagePart(piece.mime))).join("\n");
+    return role === "user" ? words.userPart(text) : words.assistantPart(text);
   });
-  return [...(system === "" ? [] : [`System: ${system}`]), ...said].join("\n\n");
+  return [...(system === "" ? [] : [words.systemPart(system)]), ...said].join("\n\n");
 }
 
 const Elicitation = z.object({
@@ -134,10 +134,10 @@ type Elicited = { action: "accept" | "decline" | "cancel"; content?: FormValues 
 
 async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: AbortSignal): Promise<Elicited> {
   const wanted = Elicitation.safeParse(raw);
-  if (!wanted.success) throw refusal("the form request is invalid");
+  if (!wanted.success) throw refusal(words.formRequestInvalid);
   const { mode = "form", message, requestedSchema, url = "" } = wanted.data;
   if (mode === "url") {
-    if (!isWebAddress(url)) throw refusal("only http and https links can be opened");
+    if (!isWebAddress(url)) throw refusal(words.onlyWebLinks);
     return { action: await openPage(ports, server, { message, url }, signal) };
   }
   const form = readForm(requestedSchema);
@@ -154,7 +154,7 @@ async function elicit(ports: AnswerPorts, server: string, raw: unknown, signal: 
   return isWhole ? { action: "accept", content } : { action: "cancel" };
 }
 
-/** The code the protocol has for a user who says no. */
-function refusal(words: string): Error {
-  return Object.assign(new Error(words), { code: -1 });
+/** With the protocol's code for a user who declines. */
+function refusal(reason: string): Error {
+  return Object.assign(new Error(reason), { code: -1 });
 }

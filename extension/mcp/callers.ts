@@ -1,7 +1,7 @@
-// The conversation that calls a server: the server's questions appear there, for as long as the call lasts.
+// The conversations that call a server: the server's questions appear there while the call runs.
 
 export interface Caller {
-  session: string;
+  conversationId: string;
   /** Aborted when the call has ended. */
   signal: AbortSignal;
 }
@@ -9,10 +9,10 @@ export interface Caller {
 export class Callers {
   readonly #calls = new Map<string, Caller[]>();
 
-  /** Returns how to say that the call has ended. */
-  begin(server: string, session: string): () => void {
+  /** Returns a function to call when the call has ended. */
+  begin(server: string, conversationId: string): () => void {
     const ended = new AbortController();
-    const caller = { session, signal: ended.signal };
+    const caller = { conversationId, signal: ended.signal };
     this.#calls.set(server, [...(this.#calls.get(server) ?? []), caller]);
     return () => {
       this.#calls.set(

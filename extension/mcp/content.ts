@@ -1,16 +1,17 @@
-// What a prompt or a resource holds, as parts of a message: text as it came, bytes as an attachment, all of it bounded.
+// The content of a prompt or a resource as parts of a message: text as it is, bytes as attachments, within limits.
 import type { EditorContext, FileAttachment } from "../message/part.ts";
 import { kindOf } from "../tools/file-kind.ts";
-import { Held, Piece, restWords, UNREAD } from "./piece.ts";
+import { Held, Piece, restOf } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
+import * as words from "./words.ts";
 
-/** More of one text is cut, and said. */
+/** A longer text is cut, with a note. */
 const MOST_TEXT = 200_000;
 
-/** Larger bytes are only named. */
+/** Larger attachments are named but not included. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** More pieces than this are not looked at. */
+/** Further pieces are omitted, with a note. */
 export const MOST_PIECES = 100;
 
 type TextPart = { type: "text"; text: string };
@@ -21,29 +22,29 @@ export interface Origin {
   now: number;
 }
 
-/** One piece of what a server says; words for one that cannot be read. */
+/** One piece of content; a note if it cannot be read. */
 export function toPart(raw: unknown, { server, now }: Origin): ContentPart {
   const piece = Piece.safeParse(raw);
-  if (!piece.success) return text(UNREAD);
+  if (!piece.success) return text(words.unreadable);
   switch (piece.data.type) {
     case "text":
       return text(bounded(piece.data.text));
     case "image":
-      return attachment("picture", piece.data.data, piece.data.mimeType);
+      return attachment(words.picture, piece.data.data, piece.data.mimeType);
     case "audio":
-      return attachment("sound", piece.data.data, piece.data.mimeType);
+      return attachment(words.sound, piece.data.data, piece.data.mimeType);
     case "resource":
       return heldPart(piece.data.resource, { server, now });
     case "resource_link": {
       const { uri, name = "" } = piece.data;
-      return text(`Resource: ${plainLine(uri, 500)}${name === "" ? "" : ` (${plainLine(name, 100)})`}`);
+      return text(words.resource(plainLine(uri, 500), plainLine(name, 100)));
     }
     default:
       return piece.data satisfies never;
   }
 }
 
-/** What `resources/read` holds at an address: nothing when nothing of it can be read, else words for what cannot. */
+/** The result of `resources/read`. Empty if no piece can be read, else with a note for each that cannot. */
 export function toHeldParts(
   contents: readonly unknown[],
   uri: string,
@@ -51,31 +52,31 @@ export function toHeldParts(
 ): (EditorContext | FileAttachment)[] {
   const read = contents.slice(0, MOST_PIECES).map((raw) => Held.safeParse(raw).data);
   if (read.every((held) => held === undefined)) return [];
-  const rest = restWords(contents.length, MOST_PIECES);
+  const rest = restOf(contents.length, MOST_PIECES);
   return [
-    ...read.map((held) => heldPart(held ?? { uri, text: UNREAD }, origin)),
+    ...read.map((held) => heldPart(held ?? { uri, text: words.unreadable }, origin)),
     ...(rest === undefined ? [] : [heldPart({ uri, text: rest }, origin)]),
   ];
 }
 
 function heldPart(held: Held, { server, now }: Origin): EditorContext | FileAttachment {
-  const { uri, mimeType, text: words, blob } = held;
-  if (words === undefined && blob !== undefined) return attachment(lastOf(uri), blob, mimeType);
+  const { uri, mimeType, text: content, blob } = held;
+  if (content === undefined && blob !== undefined) return attachment(lastOf(uri), blob, mimeType);
   const source = `${server}: ${plainLine(uri, 500)}`;
-  return { type: "editor-context", kind: "resource", source, payload: bounded(words ?? ""), emitted_at: now };
+  return { type: "editor-context", kind: "resource", source, payload: bounded(content ?? ""), emitted_at: now };
 }
 
-function text(words: string): TextPart {
-  return { type: "text", text: words };
+function text(content: string): TextPart {
+  return { type: "text", text: content };
 }
 
-function bounded(words: string): string {
-  if (words.length <= MOST_TEXT) return words;
-  const kept = words.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, "");
-  return `${kept}\n[${words.length - kept.length} more characters omitted]`;
+function bounded(content: string): string {
+  if (content.length <= MOST_TEXT) return content;
+  const kept = content.slice(0, MOST_TEXT).replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept}\n${words.moreCharacters(content.length - kept.length)}`;
 }
 
-/** What the bytes are counts, not what they are called. Without `data` it is only named. */
+/** The bytes decide the type of a picture, not the server. Without `data`, the attachment is only named. */
 function attachment(name: string, base64: string, mime = "application/octet-stream"): FileAttachment {
   const bytes = Buffer.from(base64, "base64");
   const kind = kindOf(bytes);
@@ -89,5 +90,5 @@ function lastOf(uri: string): string {
     .replace(/[?#].*$/, "")
     .split("/")
     .findLast((piece) => piece !== "");
-  return plainLine(last ?? uri, 100) || "resource";
+  return plainLine(last ?? uri, 100) || words.unnamedResource;
 }

@@ -1,9 +1,10 @@
-// find_tools: where servers offer more tools than a request should carry, the model looks for those it needs.
+// find_tools: lets the model search when servers offer more tools than a request should list.
 import * as z from "zod/mini";
 import type { Outcome, Tool } from "../tools/tool.ts";
 import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
-/** With more than this in all, those of servers are found instead of listed. */
+/** With more tools than this, the model searches the tools of servers instead of reading a list of all. */
 export const MOST_LISTED = 40;
 
 const MOST_FOUND = 8;
@@ -13,8 +14,8 @@ export const FIND_TOOLS = "find_tools";
 const Query = z.object({ query: z.string() });
 
 /**
- * `found` remembers them for the later turns of the conversation; in this turn they go with the result. What a search
- * does to the beginning of the request is said at `withFound`.
+ * `found` remembers the tools for the later turns of the conversation; in this turn they go with the result. See
+ * `withFound` for what a search does to the beginning of the request.
  */
 export function findTools(
   all: readonly Tool[],
@@ -32,39 +33,39 @@ export function findTools(
     harmless: false,
     prepare: (input) => {
       const given = Query.safeParse(input);
-      if (!given.success) return Promise.resolve({ ok: false, output: 'find_tools requires a "query".' });
+      if (!given.success) return Promise.resolve({ ok: false, output: words.queryMissing });
       const { query } = given.data;
       const run = (): Promise<Outcome> => {
         const matching = search(all, query);
         found(matching);
         return Promise.resolve({ ok: true, output: describe(matching, query), offers: matching });
       };
-      return Promise.resolve({ ok: true, call: { title: `Search tools: ${query}`, needs: [], changes: false, run } });
+      return Promise.resolve({ ok: true, call: { title: words.searchTools(query), needs: [], changes: false, run } });
     },
   };
 }
 
-/** The best first: a word of the name counts more than one of the description. */
+/** The best match first: a word of the name counts more than one of the description. */
 export function search(all: readonly Tool[], query: string): Tool[] {
-  const words = wordsOf(query);
-  const scored = all.map((tool) => ({ tool, score: scoreOf(tool, words) })).filter(({ score }) => score > 0);
+  const wanted = wordsOf(query);
+  const scored = all.map((tool) => ({ tool, score: scoreOf(tool, wanted) })).filter(({ score }) => score > 0);
   return scored
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_FOUND)
     .map(({ tool }) => tool);
 }
 
-function scoreOf({ name, description }: Tool, words: readonly string[]): number {
+function scoreOf({ name, description }: Tool, wanted: readonly string[]): number {
   const named = wordsOf(name);
   const described = new Set(wordsOf(description));
-  return words.reduce((total, word) => {
+  return wanted.reduce((total, word) => {
     if (named.includes(word)) return total + 10;
     if (named.some((part) => part.startsWith(word) || word.startsWith(part))) return total + 5;
     return total + (described.has(word) ? 2 : 0);
   }, 0);
 }
 
-/** Letters and figures; `getIssue` and `get-issue` are two words. */
+/** Words and numbers: `getIssue` and `get-issue` are two words each. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -75,12 +76,12 @@ function wordsOf(text: string): string[] {
 }
 
 function describe(tools: readonly Tool[], query: string): string {
-  if (tools.length === 0) return `No tools match "${query}". Try other keywords.`;
+  if (tools.length === 0) return words.noneFound(query);
   const specs = tools.map(({ name, description, input_schema }) => ({ name, description, input_schema }));
-  return `You can call these now:\n${JSON.stringify(specs, null, 1)}`;
+  return words.found(JSON.stringify(specs, null, 1));
 }
 
-/** The names in an answer of this tool, also in one that was cut. */
+/** The tool names in a result of find_tools, even if it was cut. */
 export function namesFound(output: string): string[] {
   return [...output.matchAll(/^ {2}"name": "([\w-]+)",$/gm)].map(([, name = ""]) => name);
 }

@@ -1,8 +1,9 @@
-// The schema a server asks the user with, as the fields of a form; what no form can ask for is said.
+// Turns the schema of a server's question into the fields of a form, or says why it cannot be one.
 import * as z from "zod/mini";
 import type { FormField } from "../message/form.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 const MOST_FIELDS = 30;
 const MOST_OPTIONS = 100;
@@ -37,26 +38,26 @@ export type ReadForm = Result<FormField[], string>;
 
 export function readForm(raw: unknown): ReadForm {
   const schema = Schema.safeParse(raw);
-  if (!schema.success) return { ok: false, failure: "the form is invalid" };
+  if (!schema.success) return { ok: false, failure: words.formInvalid };
   const { properties, required = [] } = schema.data;
   const entries = Object.entries(properties);
-  if (entries.length > MOST_FIELDS) return { ok: false, failure: `its form has more than ${MOST_FIELDS} fields` };
+  if (entries.length > MOST_FIELDS) return { ok: false, failure: words.formTooLong(MOST_FIELDS) };
   const fields: FormField[] = [];
   for (const [name, raw] of entries) {
     const property = Property.safeParse(raw);
     const isRequired = required.includes(name);
     const field = property.success ? toField(name, property.data, isRequired) : undefined;
     if (field !== undefined) fields.push(field);
-    else if (isRequired) return { ok: false, failure: `the form has an unsupported field: ${plainLine(name, 60)}` };
+    else if (isRequired) return { ok: false, failure: words.fieldUnsupported(plainLine(name, 60)) };
   }
   return { ok: true, value: fields };
 }
 
 function toField(name: string, property: Property, required: boolean): FormField | undefined {
   const { title = "", description = "", default: given } = property;
-  const words = plainLine(description, 300);
+  const about = plainLine(description, 300);
   const label = plainLine(title === "" ? name : title, 100);
-  const common = { name, label, required, ...(words !== "" && { description: words }) };
+  const common = { name, label, required, ...(about !== "" && { description: about }) };
   const { minimum: min, maximum: max } = property;
   const bounds = (least?: number, most?: number) => ({
     ...(least !== undefined && { min: least }),

@@ -1,18 +1,18 @@
-// What each conversation has found with find_tools: offered from then on, read from its record the first time.
+// The tools that each conversation has found with find_tools: later requests list them too.
 import type { Tool } from "../tools/tool.ts";
 import { findTools, namesFound } from "./find-tools.ts";
 
 export class FoundTools {
   readonly #record: (conversationId: string) => readonly string[];
-  /** In the order they were found. */
+  /** Tool names by conversation, in the order they were found. */
   readonly #names = new Map<string, readonly string[]>();
 
-  /** `record`: what find_tools has answered in a conversation, in its order. */
+  /** `record`: the stored results of find_tools in a conversation, in their order. */
   constructor(record: (conversationId: string) => readonly string[]) {
     this.#record = record;
   }
 
-  /** Instead of all: the search, with answers as `bound` leaves them, and what was found before and is still there. */
+  /** Instead of `all`: find_tools, with results limited by `bound`, and the found tools that still exist. */
   offered(
     conversationId: string,
     all: readonly Tool[],

@@ -1,11 +1,12 @@
-// A tool as a server lists it, made fit for a request: plain words, a schema every wire takes, and a digest of both.
+// A tool as a server lists it, made safe for a request: plain text, a schema that every provider accepts, and a digest.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { plainLine, plainText } from "./plain-text.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export interface ListedTool {
-  /** As the server calls it. */
+  /** The server's name for it. */
   name: string;
   title: string;
   description: string;
@@ -14,7 +15,7 @@ export interface ListedTool {
   readOnly: boolean;
   /** The server says it may destroy something. */
   destructive: boolean;
-  /** Of the server's full description, before it is shortened: a tool with another digest is another tool. */
+  /** Identifies the tool with its full description: if the digest changes, the user is asked again. */
   digest: string;
 }
 
@@ -36,19 +37,19 @@ const DESCRIPTION = 4_000;
 const SCHEMA_BYTES = 32 * 1024;
 const SCHEMA_DEPTH = 24;
 
-/** What some wires refuse in the outermost schema; the server checks its arguments itself. */
+/** Some providers refuse these in the outermost schema. The server checks its arguments itself. */
 const REFUSED = ["anyOf", "oneOf", "allOf", "not", "enum", "if", "then", "else", "$schema", "$id"];
 
-/** The names of arguments that every wire takes. */
+/** Argument names that every provider accepts. */
 const ARGUMENT = /^[\w.-]{1,64}$/;
 
 export type ReadTool = Result<ListedTool, string>;
 
 export function readTool(value: unknown): ReadTool {
   const raw = Raw.safeParse(value);
-  if (!raw.success) return { ok: false, failure: "it is malformed" };
+  if (!raw.success) return { ok: false, failure: words.malformed };
   const { name, title, description = "", inputSchema = {}, annotations = {} } = raw.data;
-  if (plainLine(name, 256) !== name) return { ok: false, failure: "its name contains invisible characters" };
+  if (plainLine(name, 256) !== name) return { ok: false, failure: words.nameInvisible };
   const schema = readSchema(inputSchema);
   if (!schema.ok) return schema;
   const tool = {
@@ -65,20 +66,19 @@ export function readTool(value: unknown): ReadTool {
 
 function readSchema(schema: Record<string, unknown>): Result<Record<string, unknown>, string> {
   const type = schema["type"] ?? "object";
-  if (type !== "object") return { ok: false, failure: "its input is not an object" };
+  if (type !== "object") return { ok: false, failure: words.inputNotObject };
   const properties = z.optional(z.record(z.string(), z.unknown())).safeParse(schema["properties"]);
-  if (!properties.success) return { ok: false, failure: "its arguments are not an object" };
+  if (!properties.success) return { ok: false, failure: words.argumentsNotObject };
   const odd = Object.keys(properties.data ?? {}).find((key) => !ARGUMENT.test(key));
-  if (odd !== undefined) return { ok: false, failure: `its argument "${plainLine(odd, 40)}" has an unsupported name` };
-  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH)
-    return { ok: false, failure: "its arguments are nested too deeply" };
-  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, failure: "its input schema is too large" };
+  if (odd !== undefined) return { ok: false, failure: words.argumentUnsupported(plainLine(odd, 40)) };
+  if (depthOf(schema, SCHEMA_DEPTH) > SCHEMA_DEPTH) return { ok: false, failure: words.argumentsTooDeep };
+  if (JSON.stringify(schema).length > SCHEMA_BYTES) return { ok: false, failure: words.schemaTooLarge };
   const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !REFUSED.includes(key)));
   const plain = z.record(z.string(), z.unknown()).parse(plainWords({ ...kept, type: "object" }));
   return { ok: true, value: { properties: {}, ...plain } };
 }
 
-/** Words for people are cleaned; what is compared (names, values, patterns) stays as it is. */
+/** Cleans descriptions and titles. Names, values and patterns stay as they are, because they are compared. */
 function plainWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainWords);
   if (typeof value !== "object" || value === null) return value;
@@ -90,13 +90,13 @@ function plainWords(value: unknown): unknown {
   );
 }
 
-/** Never deeper than one more than `most`. */
+/** Stops counting at `most` + 1. */
 function depthOf(value: unknown, most: number): number {
   if (most < 0 || typeof value !== "object" || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)));
 }
 
-/** The order of keys means nothing. */
+/** The same for any order of keys. */
 function digestOf(value: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(sorted(value)))

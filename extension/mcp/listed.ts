@@ -3,7 +3,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import * as z from "zod/mini";
 import { plainLine, plainText } from "./plain-text.ts";
 
-/** A list that never ends costs this much and no more. */
+/** Limits for a list that never ends. */
 const MOST_PAGES = 50;
 const MOST_ITEMS = 500;
 
@@ -11,7 +11,7 @@ const LIST_MS = 30_000;
 
 type Method = "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
 
-/** `cut` is told of a list that goes on behind what is taken of it. Rejects when the server does not answer. */
+/** Calls `cut` if the list is longer than the limits. Rejects if the server does not answer. */
 export async function listAll<Item>(
   client: Client,
   method: Method,
@@ -48,7 +48,7 @@ const Prompt = z.object({
 });
 
 export interface ListedPrompt {
-  /** As the server knows it. */
+  /** The server's name for it. */
   name: string;
   description: string;
   arguments: { name: string; required: boolean; description?: string }[];
@@ -87,7 +87,7 @@ const Template = z.object({
 });
 
 export interface ListedResource {
-  /** Of a template its pattern, with variables in braces. */
+  /** For a template, its pattern with variables in braces. */
   uri: string;
   name: string;
   description: string;

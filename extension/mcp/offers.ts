@@ -1,4 +1,4 @@
-// What the servers that run offer besides tools: prompts, resources and templates, as each said last.
+// The prompts, resources and templates of the running servers, as each listed them last.
 import { reasonOf } from "../text/reason.ts";
 import { plainLine } from "./plain-text.ts";
 import type { Link, ListKind } from "./connection/link.ts";
@@ -8,14 +8,14 @@ import type { Server } from "./server.ts";
 export interface OfferPorts {
   /** In the order of the configuration. */
   servers: () => readonly Server[];
-  /** Prompts or resources may be others now. */
+  /** Called when prompts or resources may have changed. */
   changed: () => void;
   log: (server: string, line: string) => void;
   after: (ms: number, call: () => void) => () => void;
 }
 
 interface Offer {
-  /** Of another connection nothing of it holds. */
+  /** The offer is valid only for this connection. */
   link: Link;
   prompts: readonly ListedPrompt[];
   resources: readonly ListedResource[];
@@ -24,7 +24,7 @@ interface Offer {
 
 export type Of<Listed> = Listed & { server: string };
 
-/** Lists are asked for again at most this often, however often they change. */
+/** The shortest time between two requests for a list that keeps changing. */
 const RELIST_MS = 500;
 
 export class Offers {
@@ -49,12 +49,12 @@ export class Offers {
     return this.#all(({ templates }) => templates);
   }
 
-  /** Resolves when all that was asked for is there. Never rejects. */
+  /** Resolves when the requested lists have arrived. Never rejects. */
   async settled(): Promise<void> {
     await Promise.all(this.#listing);
   }
 
-  /** A server is in another state, or says that a list of its is another one. */
+  /** A server has changed its state, or reports that a list has changed. */
   note(server: Server, what: "state" | ListKind): void {
     if (what === "tools") return;
     if (what === "state") {
@@ -91,7 +91,7 @@ export class Offers {
     ): Promise<readonly Item[]> =>
       is
         ? ask().catch((error: unknown) => {
-            // What it listed before still holds.
+            // Keep the last list.
             this.#ports.log(server.name, `could not read a list: ${plainLine(reasonOf(error), 300)}`);
             return last;
           })

@@ -1,18 +1,19 @@
-// Pages a server wants seen in the browser: each opened only after the user said so; a call that needs them waits.
+// Pages that a server asks to open in the browser: the user approves each, and a call that needs one waits.
 import { isWebAddress } from "../text/web-address.ts";
 import * as z from "zod/mini";
 import { plainLine } from "./plain-text.ts";
+import * as words from "./words.ts";
 
 export interface PagePorts {
-  /** `undefined` when the turn was stopped, or no turn runs that could ask. */
+  /** `undefined` if the turn was stopped, or no turn runs that could ask. */
   approve: (
     server: string,
     about: { title: string; text: string },
     signal: AbortSignal,
   ) => Promise<boolean | undefined>;
-  /** Waits until the user says that they are done; not `true` when they give up. */
+  /** Resolves with `true` when the user says that the page is done, else when the user gives up. */
   goOn: (server: string, words: string, signal: AbortSignal) => Promise<boolean | undefined>;
-  /** `false` when it did not open. */
+  /** `false` if the page did not open. */
   openBrowser: (url: string) => Promise<boolean>;
 }
 
@@ -27,13 +28,13 @@ export async function openPage(
   // Show the URL as the browser parses it, so that it cannot pass for another one.
   const { href } = new URL(page.url);
   const text = `${plainLine(page.message, 300)}\n${href}`;
-  const title = `${server} wants to open a page in your browser`;
+  const title = words.openPage(server);
   const isAllowed = await ports.approve(server, { title, text }, signal);
   if (isAllowed === undefined) return "cancel";
   return isAllowed && (await ports.openBrowser(href)) ? "accept" : "decline";
 }
 
-/** More pages than this in one call are refused. */
+/** A call that asks for more pages is refused. */
 const MOST_PAGES = 5;
 
 const Wanted = z.object({
@@ -42,7 +43,7 @@ const Wanted = z.object({
     .check(z.minLength(1), z.maxLength(MOST_PAGES)),
 });
 
-/** What calls wait for: the server says that a page is done with, or the user does. */
+/** The pages that calls wait for, until the server or the user says that they are done. */
 export class Visits {
   readonly #ports: PagePorts;
   readonly #waiting = new Map<string, AbortController>();
@@ -56,13 +57,13 @@ export class Visits {
     this.#waiting.get(keyOf(server, id))?.abort();
   }
 
-  /** The pages of a refused call, one after the other. Why it cannot be made again; nothing when it can. */
+  /** Shows the pages of a refused call in turn. Resolves with why the call cannot be repeated; `undefined` if it can. */
   async visit(server: string, raw: unknown, signal: AbortSignal): Promise<string | undefined> {
     const wanted = Wanted.safeParse(raw);
-    if (!wanted.success) return "it asked to open a page without a URL";
+    if (!wanted.success) return words.pageWithoutUrl;
     for (const page of wanted.data.elicitations) {
-      if (!isWebAddress(page.url)) return "it asked to open a URL that is not a web URL";
-      if (!(await this.#visitOne(server, page, signal))) return "the user did not complete the page";
+      if (!isWebAddress(page.url)) return words.pageNotWeb;
+      if (!(await this.#visitOne(server, page, signal))) return words.pageNotCompleted;
     }
     return undefined;
   }
@@ -75,13 +76,12 @@ export class Visits {
     const key = keyOf(server, page.elicitationId);
     const done = new AbortController();
     const isDone = (): boolean => done.signal.aborted;
-    // Before it opens: the server may be quicker than the browser.
+    // Set before the page opens: the server may report completion before the browser has opened.
     this.#waiting.set(key, done);
     try {
       if ((await openPage(this.#ports, server, page, signal)) !== "accept") return false;
       if (isDone()) return true;
-      const words = `Complete the ${server} request in your browser, then select Continue.`;
-      const said = await this.#ports.goOn(server, words, AbortSignal.any([signal, done.signal]));
+      const said = await this.#ports.goOn(server, words.completePage(server), AbortSignal.any([signal, done.signal]));
       return isDone() || said === true;
     } finally {
       this.#waiting.delete(key);

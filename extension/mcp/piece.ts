@@ -1,8 +1,9 @@
-// One piece of what a server says, in an answer, a prompt or a resource; what stands for one that cannot be read.
+// One piece of content in a server's result, prompt or resource.
 import * as z from "zod/mini";
+import * as words from "./words.ts";
 
 export const Held = z.object({
-  /** May be empty: what it holds counts. */
+  /** May be empty if there is content. */
   uri: z.string(),
   mimeType: z.optional(z.string()),
   text: z.optional(z.string()),
@@ -24,9 +25,7 @@ export const Piece = z.discriminatedUnion("type", [
 ]);
 export type Piece = z.infer<typeof Piece>;
 
-export const UNREAD = "[unreadable content]";
-
-/** Of so many the first were taken: words for the rest, if there is one. */
-export function restWords(count: number, taken: number): string | undefined {
-  return count > taken ? `[${count - taken} more items omitted]` : undefined;
+/** The note about the pieces after the first `taken`; `undefined` if there are none. */
+export function restOf(count: number, taken: number): string | undefined {
+  return count > taken ? words.moreItems(count - taken) : undefined;
 }

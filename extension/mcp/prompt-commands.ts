@@ -1,9 +1,10 @@
-// Every prompt of an MCP server as a command: `/server:prompt`, made by its server when the message is sent.
+// The prompts of MCP servers as commands: `/server:prompt`, which the server fills in when the message is sent.
 import type { Command } from "../compose/catalog.ts";
 import type { PromptRead } from "../message/command.ts";
 import type { Sending } from "../message/resolved.ts";
 import type { ListedPrompt } from "./listed.ts";
 import type { Of } from "./offers.ts";
+import * as words from "./words.ts";
 
 export type AskPrompt = (
   server: string,
@@ -12,7 +13,7 @@ export type AskPrompt = (
   sending?: Sending,
 ) => Promise<PromptRead>;
 
-/** Two prompts that would be written alike are told apart by a number. */
+/** Numbers tell apart prompts whose commands would be the same. */
 export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPrompt): Command[] {
   const taken = new Set<string>();
   return prompts.map((prompt) => {
@@ -21,7 +22,7 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
     taken.add(id);
     return {
       id,
-      description: description === "" ? `Prompt from ${server}` : description,
+      description: description === "" ? words.promptOf(server) : description,
       source: "mcp",
       origin: server,
       arguments: prompt.arguments,
@@ -30,12 +31,12 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
   });
 }
 
-/** Whether a command would be a prompt of this server, whatever it lists. */
+/** Whether the command may be a prompt of this server, even one that it does not list. */
 export function isPromptOf(server: string, id: string): boolean {
   return id.startsWith(beginningOf(server));
 }
 
-/** Made of signs that are read as one command wherever it is typed. */
+/** Contains only characters that the input reads as one command. */
 function idOf(server: string, name: string, taken: ReadonlySet<string>): string {
   const plain = `${beginningOf(server)}${word(name)}`;
   for (let count = 1; ; count += 1) {

@@ -1,4 +1,4 @@
-// What servers offer as resources, as one looks for them while writing.
+// What the search for resources needs while the user types.
 import type { ListedResource } from "./listed.ts";
 import type { Of } from "./offers.ts";
 import type { Filling } from "./uri-template.ts";
@@ -6,8 +6,8 @@ import type { Filling } from "./uri-template.ts";
 export interface ResourcePorts {
   resources: () => readonly Of<ListedResource>[];
   templates: () => readonly Of<ListedResource>[];
-  /** How the value of a template may go on. Never rejects. */
+  /** Completions of a value in a template. Never rejects. */
   values: (server: string, pattern: string, filling: Filling, signal: AbortSignal) => Promise<string[]>;
-  /** Servers that are off are started, and waited for a while. Never rejects. */
+  /** Starts the servers that are off, and waits a while for them. Never rejects. */
   ready: (signal: AbortSignal) => Promise<void>;
 }

@@ -4,42 +4,43 @@ import type { ServerConfig } from "./config/config.ts";
 import type { Link, LinkPorts, ListKind, OpenLink } from "./connection/link.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import type { Filled } from "./config/variables.ts";
-import { type Need, WantedInputs } from "./config/wanted-inputs.ts";
+import { type Purpose, WantedInputs } from "./config/wanted-inputs.ts";
 import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 export type ServerState =
-  /** Not started, or stopped; `why` when it may not be started as it is. */
+  /** Not started, or stopped. `why`: the reason that it may not start. */
   | { kind: "off"; why?: string }
   | { kind: "starting" }
   | { kind: "running" }
-  /** Not tried again before `retry_at`, unless the user wants to. */
+  /** Not started again before `retry_at`, unless by the user. */
   | { kind: "failed"; reason: string; retry_at: number }
   | { kind: "sign-in" };
 
 export interface ServerPorts extends Omit<LinkPorts, "closed" | "changed" | "log"> {
   open: OpenLink;
-  /** Its variables filled in; the user is asked for what is not known only with `mayAsk`. */
+  /** Fills in the variables. Asks the user for missing values only with `mayAsk`. */
   fill: (config: ServerConfig, mayAsk: boolean) => Promise<Filled>;
   log: (server: string, line: string) => void;
-  /** The state or a list of a server is another one now. */
+  /** Called when the state or a list of a server has changed. */
   changed: (server: Server, what: "state" | ListKind) => void;
-  /** Something the user should know, once however often it happens again. */
+  /** Tells the user. The server does not repeat its last message. */
   tell: (server: Server, words: string) => void;
   now: () => number;
-  /** Waits, then calls; returns how to call it off. */
+  /** Calls later. Returns a function that cancels the call. */
   after: (ms: number, call: () => void) => () => void;
 }
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** One that ran for this long is well: the next wait is the first again. */
+/** A server that ran this long is healthy: the next failure counts as the first. */
 const WELL_MS = 60_000;
 
 /** After this many failures in a row the server is not restarted automatically; a caller that needs it still tries. */
 const MOST_RESTARTS = 5;
 
-/** Lists are asked for again at most this often, however often they change. */
+/** The shortest time between two requests for a list that keeps changing. */
 const RELIST_MS = 500;
 
 export class Server {
@@ -72,12 +73,12 @@ export class Server {
     return this.#state;
   }
 
-  /** Of a server that runs; empty otherwise. */
+  /** Empty unless the server runs. */
   get tools(): readonly ListedTool[] {
     return this.#tools;
   }
 
-  /** While it runs. */
+  /** Set while the server runs. */
   get link(): Link | undefined {
     return this.#link;
   }
@@ -86,23 +87,23 @@ export class Server {
     return this.#isStopped;
   }
 
-  /** Starts it if it is off, waits if it is starting. Nothing when it does not run then. Never rejects. */
-  use(need: Need = "typing"): Promise<Link | undefined> {
+  /** Starts the server if it is off. Resolves with `undefined` if it does not run then. Never rejects. */
+  use(purpose: Purpose = "typing"): Promise<Link | undefined> {
     if (this.#link !== undefined) return Promise.resolve(this.#link);
-    if (this.#starting === undefined && !this.#mayStart(need)) return Promise.resolve(undefined);
-    if (need === "sending") this.#inputs.allow(true);
+    if (this.#starting === undefined && !this.#mayStart(purpose)) return Promise.resolve(undefined);
+    if (purpose === "sending") this.#inputs.allow(true);
     return this.#starting ?? this.#start(false);
   }
 
-  #mayStart(need: Need): boolean {
+  #mayStart(purpose: Purpose): boolean {
     const state = this.#state;
     if (this.#isStopped || state.kind === "sign-in") return false;
     if (state.kind === "failed") return this.#ports.now() >= state.retry_at;
     if (state.kind !== "off" || state.why === undefined) return true;
-    return state.why === this.#inputs.why && this.#inputs.isAskedFor(need);
+    return state.why === this.#inputs.why && this.#inputs.isAskedFor(purpose);
   }
 
-  /** The user wants it: whatever was before is forgotten, and a sign-in may open the browser. */
+  /** By the user: forgets earlier failures and stops, and a sign-in may open the browser. */
   start(): Promise<Link | undefined> {
     this.#isStopped = false;
     this.#failures = 0;
@@ -113,7 +114,7 @@ export class Server {
     return this.#starting ?? this.#start(true);
   }
 
-  /** The user does not want it. Resolves when nothing of it is left. */
+  /** By the user. Resolves when the server has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#end({ kind: "off" });
@@ -124,7 +125,7 @@ export class Server {
     await this.start();
   }
 
-  /** Not started as it is, for a reason that is not its own. */
+  /** Keeps the server off for a reason outside of it, such as missing trust. */
   async hold(why: string): Promise<void> {
     await this.#end({ kind: "off", why });
   }
@@ -140,7 +141,7 @@ export class Server {
     this.#isStopped = true;
   }
 
-  /** The window goes. */
+  /** The window closes: ends the server without waiting. */
   kill(): void {
     this.#callOff();
     this.#abort.abort();
@@ -218,12 +219,10 @@ export class Server {
       this.#failures = 0;
       this.#told = "";
     }
-    // Then the next start says what is wanted.
+    // After a sign-out, the restart tells the user to sign in.
     this.#fail(reason, !signedOut);
     if (this.#failures > MOST_RESTARTS) return;
-    this.#callOff = this.#ports.after(this.#waitMs(), () => {
-      void this.#start(false);
-    });
+    this.#callOff = this.#ports.after(this.#waitMs(), () => void this.#start(false));
   }
 
   #fail(reason: string, isNews = true): void {
@@ -231,19 +230,20 @@ export class Server {
     this.#forget();
     this.#ports.log(this.name, `failed: ${reason}`);
     this.#set({ kind: "failed", reason, retry_at: this.#ports.now() + this.#waitMs() });
-    const words = `MCP server ${this.name} failed: ${reason}.`;
-    if (isNews && this.#told !== words) this.#ports.tell(this, words);
-    this.#told = words;
+    this.#tell(words.serverFailed(this.name, reason), isNews);
   }
 
-  /** `failed`: why the user who tried could not. */
+  /** `failed`: why the user's attempt to sign in failed. */
   #wantSignIn(failed?: string): void {
     this.#forget();
     if (failed !== undefined) this.#ports.log(this.name, `sign-in failed: ${failed}`);
     this.#set({ kind: "sign-in" });
-    const words = `MCP server ${this.name} requires sign-in${failed === undefined ? "" : `: ${failed}`}.`;
-    if (this.#told !== words) this.#ports.tell(this, words);
-    this.#told = words;
+    this.#tell(words.signInRequired(this.name, failed));
+  }
+
+  #tell(message: string, isNews = true): void {
+    if (isNews && this.#told !== message) this.#ports.tell(this, message);
+    this.#told = message;
   }
 
   #waitMs(): number {
@@ -288,7 +288,7 @@ export class Server {
       this.#ports.log(this.name, `its tools have changed: ${tools.length}`);
       this.#ports.changed(this, "tools");
     } catch (error) {
-      // What it listed before still holds.
+      // Keep the last list.
       this.#ports.log(this.name, `could not list its tools: ${reasonOf(error)}`);
     }
   }

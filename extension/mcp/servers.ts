@@ -1,25 +1,25 @@
-// All configured servers: kept in step with the configuration, started together when a turn needs them.
+// All configured servers: follow the configuration, and start together when a turn needs them.
 import { createHash } from "node:crypto";
 import type { McpConfig, ServerConfig } from "./config/config.ts";
 import { Server, type ServerPorts } from "./server.ts";
-import type { Need } from "./config/wanted-inputs.ts";
+import type { Purpose } from "./config/wanted-inputs.ts";
 
 export interface ServersPorts extends Omit<ServerPorts, "fill"> {
   fill: (config: ServerConfig, inputs: McpConfig["inputs"], mayAsk: boolean) => ReturnType<ServerPorts["fill"]>;
-  /** Why it may not be started now; nothing when it may. */
+  /** Why the server may not start now; `undefined` if it may. */
   hindrance: (config: ServerConfig) => string | undefined;
-  /** The user has stopped it, in this window or the last. */
+  /** The user has stopped the server, in this window or an earlier one. */
   isStopped: (name: string) => boolean;
 }
 
-/** What a turn waits for servers that are starting, once for each start. */
+/** How long a turn waits for starting servers, once for each start. */
 const TURN_WAIT_MS = 10_000;
 
 export class Servers {
   readonly #ports: ServersPorts;
   #config: McpConfig = { servers: [], inputs: [], faults: [] };
   #servers: readonly Server[] = [];
-  /** Starts a turn has waited for already. */
+  /** Starts that a turn has waited for already. */
   readonly #waitedFor = new WeakSet<Promise<unknown>>();
 
   constructor(ports: ServersPorts) {
@@ -43,7 +43,7 @@ export class Servers {
     return this.#servers.find((server) => server.name === name);
   }
 
-  /** Servers that did not change go on as they are; those that did are started again if they ran. */
+  /** Keeps unchanged servers as they are, and restarts changed ones that ran. */
   apply(config: McpConfig): void {
     const before = new Map(this.#servers.map((server) => [server.name, server] as const));
     const inputsChanged = JSON.stringify(this.#config.inputs) !== JSON.stringify(config.inputs);
@@ -60,7 +60,7 @@ export class Servers {
     this.review();
   }
 
-  /** What may be started has changed: trust, or a permission for the servers of this workspace. */
+  /** Call when trust or the permissions to start servers have changed. */
   review(): void {
     for (const server of this.#servers) {
       const why = this.#ports.hindrance(server.config);
@@ -69,22 +69,22 @@ export class Servers {
     }
   }
 
-  /** Starts what is off. What is starting then is still to be waited for by a turn. */
-  start(need: Need): Promise<unknown>[] {
+  /** Starts the servers that are off. Returns every start that still runs. */
+  start(purpose: Purpose): Promise<unknown>[] {
     return this.#servers.flatMap((server) => {
-      const starting = server.use(need);
+      const starting = server.use(purpose);
       return server.state.kind === "starting" ? [starting] : [];
     });
   }
 
-  /** Starts what is off, and waits a while for what is starting: a server that hangs delays one turn, not each. */
-  async ready(need: Need, signal?: AbortSignal): Promise<void> {
+  /** Starts the servers that are off, and waits a while for them. A server that hangs delays one turn, not each. */
+  async ready(purpose: Purpose, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const starting = this.start(need);
-    const waiting = need === "typing" ? starting : starting.filter((one) => !this.#waitedFor.has(one));
+    const starting = this.start(purpose);
+    const waiting = purpose === "typing" ? starting : starting.filter((one) => !this.#waitedFor.has(one));
     if (waiting.length === 0) return;
     // Waiting while the user types does not use up the wait of the turn.
-    if (need === "sending") for (const one of waiting) this.#waitedFor.add(one);
+    if (purpose === "sending") for (const one of waiting) this.#waitedFor.add(one);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const enough = (): void => {
       resolve(undefined);
@@ -116,7 +116,7 @@ export class Servers {
   }
 }
 
-/** Of what would be run: another digest is another server, and is asked about again. */
+/** Identifies what the server runs: if it changes, the user is asked again. */
 export function configDigest({ name, spec, origin }: ServerConfig): string {
   return createHash("sha256")
     .update(JSON.stringify([name, spec, origin]))

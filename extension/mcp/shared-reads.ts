@@ -20,7 +20,7 @@ export class SharedReads {
     return reading;
   }
 
-  /** Something has changed: what is under way may be what was before. */
+  /** Resources have changed: running requests may return the old content, so later callers do not share them. */
   forget(): void {
     this.#running.clear();
   }

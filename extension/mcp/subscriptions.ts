@@ -10,7 +10,7 @@ export interface Followed {
 
 export interface SubscriptionPorts {
   named: (server: string) => Server | undefined;
-  /** One of those that are followed has changed. */
+  /** Called when a followed resource has changed. */
   changed: () => void;
   log: (server: string, line: string) => void;
 }
@@ -20,7 +20,7 @@ const SUBSCRIBE_MS = 10_000;
 export class Subscriptions {
   readonly #ports: SubscriptionPorts;
   #wanted: readonly Followed[] = [];
-  /** What each connection was asked to tell of. */
+  /** The URIs that each connection is subscribed to. */
   readonly #asked = new WeakMap<Link, Set<string>>();
 
   constructor(ports: SubscriptionPorts) {
@@ -35,7 +35,7 @@ export class Subscriptions {
     for (const { server, uri } of wanted) this.#ask(server, uri, "subscribe");
   }
 
-  /** It runs, maybe over another connection than before. */
+  /** The server runs, perhaps with a new connection: subscribes again. */
   again(server: string): void {
     for (const followed of this.#wanted) if (followed.server === server) this.#ask(server, followed.uri, "subscribe");
   }
@@ -49,7 +49,7 @@ export class Subscriptions {
     else asked.delete(uri);
     const method = what === "subscribe" ? ("resources/subscribe" as const) : ("resources/unsubscribe" as const);
     link.client.request({ method, params: { uri } }, { timeout: SUBSCRIBE_MS }).catch((error: unknown) => {
-      // Asked again with the next change of what is followed, or of the server.
+      // The next change of the followed resources, or of the server, tries again.
       if (what === "subscribe") asked.delete(uri);
       this.#ports.log(server, `could not watch ${uri}: ${reasonOf(error)}`);
     });

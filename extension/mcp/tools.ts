@@ -10,23 +10,22 @@ import { toOutcome } from "./result.ts";
 import type { Server } from "./server.ts";
 import type { Servers } from "./servers.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export interface TrustPort {
-  /** The user believes this server when it says that a tool changes nothing. */
+  /** The user trusts this server to say which of its tools are read-only. */
   isTrusted: (server: string) => boolean;
-  /** A call of this server begins; returns how to say that it has ended. */
+  /** A call begins. Returns a function to call when it has ended. */
   begin?: (server: string) => () => void;
 }
 
-/** Wires take names of at most so many signs. */
+/** The longest name that every provider accepts. */
 const NAME_LENGTH = 64;
 
-const STOPPED = "Stopped by the user.";
-
-/** Looked up by name at every call: a turn outlives a change of the configuration, which puts others in their place. */
+/** Looked up by name at every call, because a change of the configuration replaces servers during a turn. */
 type Configured = Pick<Servers, "all" | "named">;
 
-/** In the order of the configuration; every name is there once, and is none of `others`. */
+/** In the order of the configuration. The names are unique, and not in `others`. */
 export function serverTools(servers: Configured, trust: TrustPort, others: readonly string[] = []): Tool[] {
   const taken = new Set(others);
   return servers.all.flatMap((server) =>
@@ -38,7 +37,7 @@ export function serverTools(servers: Configured, trust: TrustPort, others: reado
   );
 }
 
-/** Made of signs every wire takes; the second of a name gets a number. */
+/** Contains only characters that every provider accepts. A number makes the name unique. */
 export function offeredName(server: string, tool: string, taken: ReadonlySet<string>): string {
   const plain = `${server}_${tool}`.replace(/[^\w-]/g, "_").replace(/^[^A-Za-z_]/, "_$&");
   for (let count = 1; ; count += 1) {
@@ -51,7 +50,7 @@ export function offeredName(server: string, tool: string, taken: ReadonlySet<str
 interface Offered {
   name: string;
   server: string;
-  /** As the server calls it. */
+  /** The server's name for it. */
   tool: string;
 }
 
@@ -67,26 +66,26 @@ function toTool(offered: Offered, servers: Configured, listed: ListedTool, trust
 
 const Arguments = z.record(z.string(), z.unknown());
 
-/** What is asked about is the tool as its server describes it now. */
+/** The user approves the tool as its server describes it now. */
 async function prepare(offered: Offered, servers: Configured, input: unknown, trust: TrustPort): Promise<Prepared> {
   const { name, server } = offered;
   const found = await lookUp(offered, servers);
   if (!found.ok) return refuse(found.failure);
   const { listed } = found.value;
   const given = Arguments.safeParse(input ?? {});
-  if (!given.success) return refuse(`Could not call ${name}: the input must be an object.`);
+  if (!given.success) return refuse(words.inputInvalid(name));
   return {
     ok: true,
     call: {
-      title: `Use ${listed.title} from ${server}`,
+      title: words.useTool(listed.title, server),
       needs: [needOf(name, listed, trust.isTrusted(server))],
       preview: { type: "text", text: previewOf(listed, given.data) },
       changes: !listed.readOnly,
       run: async (signal, tell) => {
-        // It may have been started anew while the user was asked.
+        // The server may have restarted while the user was asked.
         const now = await lookUp(offered, servers, signal);
         if (!now.ok) return refuse(now.failure);
-        if (now.value.listed.digest !== listed.digest) return refuse(`Could not call ${name}: ${OTHERWISE}`);
+        if (now.value.listed.digest !== listed.digest) return refuse(words.toolChanged(name));
         const end = trust.begin?.(server);
         return run(now.value.link, listed.name, name, given.data, signal, tell).finally(end);
       },
@@ -94,20 +93,17 @@ async function prepare(offered: Offered, servers: Configured, input: unknown, tr
   };
 }
 
-const OTHERWISE = "the server changed the tool's description. Call it again so that the user can review it.";
-
 type Found = Result<{ link: Link; listed: ListedTool }, string>;
 
-/** The server runs then, and lists the tool. */
+/** Starts the server if needed, and finds the tool in its list. */
 async function lookUp({ name, server, tool }: Offered, servers: Configured, signal?: AbortSignal): Promise<Found> {
   const now = servers.named(server);
-  if (now === undefined)
-    return { ok: false, failure: `Could not call ${name}: MCP server ${server} is no longer configured.` };
+  if (now === undefined) return { ok: false, failure: words.toolServerRemoved(name, server) };
   const link = await unlessStopped(now.use(), signal);
-  if (signal?.aborted === true) return { ok: false, failure: STOPPED };
-  if (link === undefined) return { ok: false, failure: `Could not call ${name}: MCP server ${server} ${whyNot(now)}.` };
+  if (signal?.aborted === true) return { ok: false, failure: words.stopped };
+  if (link === undefined) return { ok: false, failure: words.toolServerOff(name, server, whyNot(now)) };
   const listed = now.tools.find((one) => one.name === tool);
-  if (listed === undefined) return { ok: false, failure: `${name} is no longer available from its server.` };
+  if (listed === undefined) return { ok: false, failure: words.toolRemoved(name) };
   return { ok: true, value: { link, listed } };
 }
 
@@ -118,21 +114,22 @@ function needOf(name: string, { digest, readOnly }: ListedTool, isTrusted: boole
 }
 
 function previewOf({ destructive }: ListedTool, input: Record<string, unknown>): string {
-  const warning = destructive ? "The server marks this tool as destructive.\n" : "";
+  const warning = destructive ? `${words.destructive}\n` : "";
   return `${warning}${Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 2)}`;
 }
 
+/** Why the server cannot be used, as it follows "MCP server NAME". */
 export function whyNot({ state }: Server): string {
   switch (state.kind) {
     case "off":
-      return state.why === undefined ? "is stopped" : `is not running: ${state.why}`;
+      return words.isOff(state.why);
     case "starting":
     case "running":
-      return "is starting";
+      return words.isStarting;
     case "failed":
-      return `failed: ${state.reason}`;
+      return words.hasFailed(state.reason);
     case "sign-in":
-      return "requires sign-in";
+      return words.needsSignIn;
     default:
       return state satisfies never;
   }
@@ -147,16 +144,16 @@ async function run(
   tell: ((progress: string) => void) | undefined,
 ): Promise<Outcome> {
   try {
-    const onProgress = tell && throttled((progress: Progress) => tell(progressWords(progress)));
+    const onProgress = tell && throttled((progress: Progress) => tell(progressText(progress)));
     return toOutcome(await link.call(tool, input, { signal, ...(onProgress && { onProgress }) }), name);
   } catch (error) {
-    return refuse(signal.aborted ? STOPPED : `${name} failed: ${plainLine(reasonOf(error), 500)}`);
+    return refuse(signal.aborted ? words.stopped : words.toolFailed(name, plainLine(reasonOf(error), 500)));
   }
 }
 
 const PROGRESS_MS = 100;
 
-/** Of many in a moment the first is told. */
+/** Drops progress that comes too soon after the last. */
 function throttled(tell: (progress: Progress) => void): (progress: Progress) => void {
   let last = -Infinity;
   return (progress) => {
@@ -168,7 +165,7 @@ function throttled(tell: (progress: Progress) => void): (progress: Progress) => 
 }
 
 /** "3 of 10: reading" or "40%". */
-function progressWords({ done, total, words }: Progress): string {
+function progressText({ done, total, words: message = "" }: Progress): string {
   const isWhole = Number.isInteger(done) && (total === undefined || Number.isInteger(total));
   const amount =
     total === undefined || total <= 0
@@ -176,9 +173,9 @@ function progressWords({ done, total, words }: Progress): string {
         ? String(done)
         : ""
       : isWhole && total !== 100 && total !== 1
-        ? `${done} of ${total}`
+        ? words.progress(done, total)
         : `${Math.round((100 * done) / total)}%`;
-  return [amount, words ?? ""].filter((word) => word !== "").join(": ");
+  return [amount, message].filter((text) => text !== "").join(": ");
 }
 
 function refuse(output: string): { ok: false; output: string } {

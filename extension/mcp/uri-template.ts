@@ -2,19 +2,19 @@
 
 interface Variable {
   name: string;
-  /** `{+name}`: slashes and the like stay as they are. */
+  /** `{+name}`: slashes and other reserved characters are not encoded. */
   reserved: boolean;
 }
 
 type Step = { literal: string } | { variable: Variable };
 
 export interface Template {
-  /** All that stands before the first variable; never empty. */
+  /** The text before the first variable; never empty. */
   prefix: string;
   steps: readonly Step[];
 }
 
-/** `undefined` for forms of templates that are not filled by typing: with operators, or with a variable at the start. */
+/** `undefined` for templates that cannot be typed: with operators, or with a variable at the start. */
 export function parseUriTemplate(pattern: string): Template | undefined {
   const pieces = pattern.split(/(\{[^{}]*\})/);
   const steps: Step[] = [];
@@ -29,18 +29,18 @@ export function parseUriTemplate(pattern: string): Template | undefined {
 }
 
 export interface Filling {
-  /** What was typed before the value that is being typed. */
+  /** The typed text before the current value. */
   before: string;
   variable: Variable;
-  /** What is typed of it so far. */
+  /** The current value so far. */
   value: string;
-  /** The values before it. */
+  /** The earlier values, by variable. */
   others: Record<string, string>;
-  /** What follows it. */
+  /** The steps after the current variable. */
   rest: readonly Step[];
 }
 
-/** `undefined` when what is typed does not lead into the template. */
+/** `undefined` if the typed text does not match the template. */
 export function fillingOf({ steps }: Template, typed: string): Filling | undefined {
   const others: Record<string, string> = {};
   let at = 0;
@@ -61,7 +61,7 @@ export function fillingOf({ steps }: Template, typed: string): Filling | undefin
   return undefined;
 }
 
-/** The address with this value in it; `isWhole` when nothing is left to fill. */
+/** The URI with this value; `isWhole` if no variable is left. */
 export function filledWith({ before, variable, rest }: Filling, value: string): { uri: string; isWhole: boolean } {
   let uri = before + encoded(value, variable.reserved);
   for (const step of rest) {

@@ -9,6 +9,7 @@ import {
   type ServerSpec,
 } from "../../extension/mcp/config/config.ts";
 import { inputKey } from "../../extension/mcp/config/input-key.ts";
+import { USER_SETTINGS, WORKSPACE_SETTINGS } from "../../extension/mcp/config/place.ts";
 import { parseEnvFile } from "../../extension/mcp/config/env-file.ts";
 import { plainText } from "../../extension/mcp/plain-text.ts";
 import { offeredName } from "../../extension/mcp/tools.ts";
@@ -104,6 +105,15 @@ describe("what the user said to an input", () => {
     ];
     expect(new Set(keys).size).toBe(keys.length);
     expect(key("the settings", "two", "user")).toBe(key("the settings", "one", "user"));
+  });
+
+  it("is found again whatever the settings are called on the screen", () => {
+    const user = inputKey({ id: "token", from: USER_SETTINGS, origin: "user" }, "one");
+    const workspace = inputKey({ id: "token", from: WORKSPACE_SETTINGS, origin: "workspace" }, "one");
+    expect([user, workspace]).toEqual([
+      "galley.mcp.input.f1afe4a0d322bcd2292027408edfc08c",
+      "galley.mcp.input.df543e1674a7f60664b1a12a63f2180c",
+    ]);
   });
 });
 

@@ -64,10 +64,10 @@ describe("the conversation a server works for", () => {
     const endFirst = callers.begin("notes", "ses_1");
     const endSecond = callers.begin("notes", "ses_2");
     const second = callers.of("notes");
-    expect(second?.session).toBe("ses_2");
+    expect(second?.conversationId).toBe("ses_2");
     endSecond();
     expect(second?.signal.aborted).toBe(true);
-    expect(callers.of("notes")?.session).toBe("ses_1");
+    expect(callers.of("notes")?.conversationId).toBe("ses_1");
     endFirst();
     expect(callers.of("notes")).toBeUndefined();
   });

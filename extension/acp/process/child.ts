@@ -1,4 +1,4 @@
-// The process of an agent: started without a shell, heard line by line, ended with all it began.
+// The process of an agent: started without a shell, read line by line, ended together with the processes that it started.
 import type { Stream } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
 import { endWithUs, killGroup } from "../../disk/process/end-group.ts";
@@ -6,11 +6,12 @@ import { plainEnvironment } from "../../disk/process/plain-environment.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { AgentSetting } from "../agent-setting.ts";
 import { lineStream, type LineTap } from "./line-stream.ts";
+import * as words from "../words.ts";
 
-/** After a polite end, and before the last one. */
+/** From SIGTERM to SIGKILL, and the longest wait for the output after an exit. */
 const GRACE_MS = 2_000;
 
-/** For those it started, after its end: they may hold its output open. */
+/** How long the processes that the agent started may hold its output open after it exits. */
 const LINGER_MS = 200;
 
 /** How much of the error output to keep, to explain why the agent ended. */
@@ -18,9 +19,9 @@ const TAIL_CHARACTERS = 2_000;
 
 export interface Child {
   stream: Stream;
-  /** Resolves with why, in words that follow "the agent": "ended with code 3". */
+  /** Resolves with how it ended, as it follows the agent's name: "exited with code 3". */
   ended: Promise<string>;
-  /** Says whether it had to be. */
+  /** Returns `false` if the process has ended, or is being ended, already. */
   end: () => boolean;
 }
 
@@ -43,7 +44,7 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
   stdout.setEncoding("utf8");
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.once("error", (error) => {
-    resolve(`could not start: ${reasonOf(error)}`);
+    resolve(words.notStarted(reasonOf(error)));
   });
   let last: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -51,11 +52,10 @@ export function startChild({ command, args, env }: AgentSetting, cwd: string, ta
     if (isOver) return;
     isOver = true;
     clearTimeout(last);
-    // What it started may live on in its group.
+    // Processes that the agent started may still run in its group.
     killGroup(child, "SIGKILL");
-    const how = signal === null ? `exited with code ${code ?? "none"}` : `was terminated by ${signal}`;
-    const words = lastLine(tail);
-    resolve(words === "" ? how : `${how}: ${words}`);
+    const line = lastLine(tail);
+    resolve(signal === null ? words.exited(code, line) : words.terminated(signal, line));
     stdout.destroy();
     stderr.destroy();
   };

@@ -1,4 +1,4 @@
-// An agent's process from its start to its end, the connection to it, and what it said of itself.
+// Starts an agent's process, connects to it, and asks it to describe itself.
 import type {
   ClientCapabilities,
   ClientConnection,
@@ -14,34 +14,35 @@ import type { Result } from "../../message/result.ts";
 import { inTime } from "./in-time.ts";
 import { TooMuch, type LineTap } from "./line-stream.ts";
 import { serve, type Turn } from "./serve.ts";
+import * as words from "../words.ts";
 
 export interface Running {
   connection: ClientConnection;
   hello: InitializeResponse;
-  /** Those under way in this process, by session. */
+  /** The running turns, by agent session. */
   turns: Map<string, Turn>;
   /** Sessions in which the agent continues although it was told to stop. Galley ignores their updates. */
   strays: Set<string>;
-  /** Aborted when it is ended from here. */
+  /** Aborted when Galley ends the agent. */
   life: AbortSignal;
-  /** How it ended. */
+  /** Resolves when the process has ended, with how it ended. */
   over: Promise<{ ok: false; failure: Failure }>;
 }
 
 export interface ConnectPorts {
   setting: AgentSetting;
-  /** In sentences. */
+  /** The agent's name in sentences. */
   name: string;
   cwd: string;
   version: string;
   tap: LineTap;
   startMs: number;
   heard: (running: Pick<Running, "turns">, told: SessionNotification) => void;
-  /** It has ended; only after it was connected. */
+  /** Called when the process has ended, if it was connected. */
   gone: (running: Running) => void;
 }
 
-/** Between the end of the connection and that of the process, which tells more. */
+/** When the connection closes, wait this long for the process to exit, because its exit tells more. */
 const CLOSING_MS = 200;
 
 const CAPABILITIES: ClientCapabilities = {
@@ -51,18 +52,18 @@ const CAPABILITIES: ClientCapabilities = {
   auth: { terminal: true },
 };
 
-/** Never rejects. The signal ends it, whether it has begun to speak or not. */
+/** Never rejects. The signal ends the process, also while it starts. */
 export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise<Result<Running>> {
   const { name, setting, cwd, version, tap, startMs, heard, gone } = ports;
   const { client, methods, PROTOCOL_VERSION, RequestError } = await import("./sdk-acp.ts");
-  if (signal.aborted) return { ok: false, failure: ended(name, "was stopped before it began") };
+  if (signal.aborted) return { ok: false, failure: ended(name, words.stoppedBeforeStart) };
   const child = startChild(setting, cwd, tap);
   signal.addEventListener("abort", child.end, { once: true });
   const turns: Running["turns"] = new Map();
   const app = client({ name: "galley" });
   serve(app, { methods, RequestError }, (sessionId) => {
     const turn = turns.get(sessionId);
-    if (turn === undefined) throw new RequestError(-32_603, "No turn is running in this agent session.");
+    if (turn === undefined) throw new RequestError(-32_603, words.noTurn);
     return turn;
   });
   app.onNotification(methods.client.session.update, ({ params }) => {
@@ -75,19 +76,19 @@ export async function connect(ports: ConnectPorts, signal: AbortSignal): Promise
     clientCapabilities: CAPABILITIES,
   });
   const { signal: closed } = connection;
-  let unheard: string | undefined;
-  const over = child.ended.then((why) => {
+  let stopped: string | undefined;
+  const over = child.ended.then((how) => {
     tap.ended();
-    return { ok: false as const, failure: ended(name, signal.aborted ? "was stopped by Galley" : (unheard ?? why)) };
+    return { ok: false as const, failure: ended(name, signal.aborted ? words.stopped() : (stopped ?? how)) };
   });
-  const endUnheard = (): void => {
-    if (child.end()) unheard = `was stopped by Galley (${reasonOf(closed.reason)})`;
+  const endClosed = (): void => {
+    if (child.end()) stopped = words.stopped(reasonOf(closed.reason));
   };
   closed.addEventListener("abort", () => {
-    if (closed.reason instanceof TooMuch) endUnheard();
-    else setTimeout(endUnheard, CLOSING_MS).unref();
+    if (closed.reason instanceof TooMuch) endClosed();
+    else setTimeout(endClosed, CLOSING_MS).unref();
   });
-  const wanted = { name, what: "at its start", ms: startMs, ask: () => asked, late: child.end, closed, over };
+  const wanted = { name, request: "start" as const, ms: startMs, ask: () => asked, late: child.end, closed, over };
   const hello = await inTime<InitializeResponse>(wanted);
   const isOther = hello.ok && hello.value.protocolVersion !== PROTOCOL_VERSION;
   if (!hello.ok || isOther) {

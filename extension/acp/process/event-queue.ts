@@ -1,15 +1,16 @@
-// What an agent says, as events one can wait for: a flood of small pieces becomes few, and more than anyone reads ends it.
+// The events of an agent's answer as an async iterable: joins small pieces, and ends an answer that is too long.
 import { Breather } from "../../stream/breather.ts";
+import { answerTooLong } from "../failures.ts";
 import type { StreamEvent } from "../../send/event.ts";
 import { addJoined, weightOf } from "../session/join-events.ts";
 
-/** Text is handed on this often at most. */
+/** The shortest time between two batches of events. */
 const EVERY_MS = 16;
 
-/** Of one answer, in characters. */
+/** The longest answer, in characters. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** Whatever it says weighs something, also what changes nothing. */
+/** Every update counts for at least this much, even if it has no event. */
 const LEAST_CHARACTERS = 10;
 
 export class EventQueue {
@@ -48,11 +49,11 @@ export class EventQueue {
   /** Ends the queue with a failure, because the agent sent more than Galley can keep. */
   flood(): void {
     if (this.#isEnded) return;
-    this.end({ type: "failed", failure: FLOODED });
+    this.end({ type: "failed", failure: answerTooLong() });
     this.#flooded();
   }
 
-  /** Nothing is heard after it. */
+  /** Ignores every event after this one. */
   end(event: Extract<StreamEvent, { type: "end" | "failed" }>): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -84,11 +85,3 @@ export class EventQueue {
     }
   }
 }
-
-const FLOODED = {
-  stage: "send" as const,
-  code: "agent-flood",
-  message: "The agent's answer exceeded 16 MB and was cut off. The partial answer is kept. Ask for a shorter answer.",
-  retryable: true,
-  action: "restartAgent" as const,
-};

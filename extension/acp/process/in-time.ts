@@ -1,25 +1,26 @@
-// A request to an agent, answered in time or not at all.
+// A request to an agent, with a time limit.
 import type { Result } from "../../message/result.ts";
-import { refused, tooSlow } from "../failures.ts";
+import { noResponse, refused } from "../failures.ts";
+import type { AgentRequest } from "../words.ts";
 
 interface Wanted<Value> {
-  /** The agent, in sentences. */
+  /** The agent's name in sentences. */
   name: string;
-  /** As it follows "did not answer". */
-  what: string;
+  request: AgentRequest;
   ms: number;
   ask: () => Promise<Value>;
-  /** Says whether it was ended for it. */
+  /** Called when the time is over. Returns whether it stopped the agent. */
   late: () => boolean;
-  /** Whether it can still be heard, and how its process ends. */
+  /** Aborted when the connection closes. */
   closed: AbortSignal;
+  /** Resolves when the process has ended. */
   over: Promise<Result<never>>;
 }
 
 /** Never rejects. */
 export async function inTime<Value>({
   name,
-  what,
+  request,
   ms,
   ask,
   late,
@@ -29,12 +30,12 @@ export async function inTime<Value>({
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Result<Value>>((resolve) => {
     timer = setTimeout(() => {
-      resolve({ ok: false, failure: tooSlow(name, what, Math.round(ms / 1000), late()) });
+      resolve({ ok: false, failure: noResponse(name, request, Math.round(ms / 1000), late()) });
     }, ms);
   });
   const answered = ask().then(
     (value): Result<Value> => ({ ok: true, value }),
-    // That the connection closed is told by how the process ended.
+    // If the connection has closed, the end of the process says why.
     (error: unknown): Result<Value> | typeof over =>
       closed.aborted ? over : { ok: false, failure: refused(name, error) },
   );

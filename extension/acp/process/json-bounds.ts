@@ -1,14 +1,15 @@
-// Whether a text of JSON can be read without holding anything up: looked at sign by sign before it is parsed.
+// Whether Galley can parse a JSON text without blocking: counts its depth and its values before it is parsed.
+import * as words from "../words.ts";
 
-/** What is deeper overflows the stack of those that go through it. */
+/** Deeper values overflow the stack of recursive functions. */
 const MOST_DEPTH = 200;
 
-/** Each costs something to make, whatever its size. */
+/** Every value takes time and memory, even a small one. */
 const MOST_VALUES = 20_000;
 
-/** Words that follow "with"; `undefined` if the text is within bounds. Invalid JSON may pass. */
+/** Why the text is not parsed; `undefined` if it is within bounds. Invalid JSON may pass. */
 export function tooMuchOf(text: string): string | undefined {
-  // So few signs cannot hold too much.
+  // A text this short cannot exceed a limit.
   if (text.length <= MOST_DEPTH) return undefined;
   let depth = 0;
   let values = 0;
@@ -18,15 +19,15 @@ export function tooMuchOf(text: string): string | undefined {
     else if (sign === 0x7b || sign === 0x5b) {
       depth += 1;
       values += 1;
-      if (depth > MOST_DEPTH) return `values nested more than ${MOST_DEPTH} levels deep`;
+      if (depth > MOST_DEPTH) return words.messageTooDeep(MOST_DEPTH);
     } else if (sign === 0x7d || sign === 0x5d) depth -= 1;
     else if (sign === 0x2c) values += 1;
-    if (values > MOST_VALUES) return `more than ${MOST_VALUES} values`;
+    if (values > MOST_VALUES) return words.tooManyValues(MOST_VALUES);
   }
   return undefined;
 }
 
-/** The quote that ends the text which begins here. */
+/** The index of the quote that ends the string. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -2,24 +2,25 @@
 import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
 import { Breather } from "../../stream/breather.ts";
 import { tooMuchOf } from "./json-bounds.ts";
+import * as words from "../words.ts";
 
 export interface LineTap {
   sent: (line: string) => void;
-  /** With what it says. */
+  /** `message`: the parsed line. */
   received: (line: string, message: unknown) => void;
   /** A line that is not a message. */
   garbage: (line: string) => void;
-  /** The process has ended: what is open will not be answered. */
+  /** The process has ended: open requests get no response. */
   ended: () => void;
 }
 
-/** A longer line would hold up the window while it is read. */
+/** Parsing a longer line would block the window. */
 const MOST_LINE = 8 * 1024 * 1024;
 
 /** The most open requests of an agent. One that sends more does not read the responses, and is ended. */
 const MOST_OPEN = 2_000;
 
-/** The agent sends what cannot be taken in: it is ended. The message follows "was ended by Galley:". */
+/** The agent exceeds a limit, so Galley stops it. The message is the reason. */
 export class TooMuch extends Error {}
 
 export function lineStream(
@@ -37,7 +38,7 @@ export function lineStream(
     },
   });
   const messages = messagesOf(chunks, tap, open);
-  // Read when there is room: an agent that floods waits.
+  // Reads only on demand, so that an agent that floods has to wait.
   const readable = new ReadableStream<AnyMessage>({
     pull: async (controller) => {
       const next = await messages.next();
@@ -58,7 +59,7 @@ async function* messagesOf(
     if (message === undefined) tap.garbage(line);
     else {
       if ("method" in message && "id" in message) open.count += 1;
-      if (open.count > MOST_OPEN) throw new TooMuch(`it sent ${MOST_OPEN} requests without reading the responses`);
+      if (open.count > MOST_OPEN) throw new TooMuch(words.tooManyRequests(MOST_OPEN));
       tap.received(line, message);
       yield message;
     }
@@ -74,7 +75,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     const [first = "", ...others] = chunk.split("\n");
     open.push(first);
     length += first.length;
-    if (length > MOST_LINE) throw new TooMuch("it sent a message larger than 8 MB");
+    if (length > MOST_LINE) throw new TooMuch(words.messageTooLarge);
     const last = others.pop();
     if (last === undefined) continue;
     for (const line of [open.join(""), ...others]) {
@@ -88,13 +89,13 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 function parse(line: string): AnyMessage | undefined {
-  const much = tooMuchOf(line);
-  if (much !== undefined) throw new TooMuch(`it sent a message with ${much}`);
+  const reason = tooMuchOf(line);
+  if (reason !== undefined) throw new TooMuch(reason);
   try {
     const value: unknown = JSON.parse(line);
     return isMessage(value) ? value : undefined;
   } catch {
-    // A line that is no JSON is no message.
+    // A line that is not JSON is not a message.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
-// How long an agent is waited for.
+// How long Galley waits for an agent.
 
 export interface Patience {
-  /** Until it has said what it can: some are downloaded first. */
+  /** For the start: some agents are downloaded first. */
   startMs: number;
   sessionMs: number;
   /** For the user to sign in, in a browser. */

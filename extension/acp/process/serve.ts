@@ -1,4 +1,4 @@
-// The client's side of the protocol: each request of the agent goes to the turn it belongs to, or is refused in words.
+// The client's side of the protocol: passes each request of the agent to its turn, or answers why it is refused.
 import type {
   client,
   ReadTextFileRequest,
@@ -12,7 +12,7 @@ import type { EventQueue } from "./event-queue.ts";
 import type { Terminals } from "../services/terminals.ts";
 import type { TurnUpdates } from "../session/updates.ts";
 
-/** A turn of an agent's session. */
+/** A turn of an agent session. */
 export interface Turn {
   queue: EventQueue;
   updates: TurnUpdates;
@@ -27,7 +27,7 @@ interface Library {
   RequestError: typeof Errors;
 }
 
-/** `of` throws what the agent is answered when no turn of this session runs. */
+/** `of` throws the error response if no turn runs in the session. */
 export function serve(app: App, { methods, RequestError }: Library, of: (sessionId: string) => Turn): void {
   const valueOf = <Value>(done: Result<Value, string>): Value => {
     if (!done.ok) throw new RequestError(-32_603, done.failure, { details: done.failure });
@@ -73,7 +73,7 @@ export function serve(app: App, { methods, RequestError }: Library, of: (session
     });
 }
 
-/** What is allowed for longer is remembered here, by rules: the agent is told of this once. */
+/** Prefers to allow only once, because Galley's own rules remember what the user allows for longer. */
 function choose({ options }: RequestPermissionRequest, verdict: Verdict): RequestPermissionResponse {
   const kinds = verdict === "allowed" ? ["allow_once", "allow_always"] : ["reject_once", "reject_always"];
   const option = kinds.flatMap((kind) => options.find((one) => one.kind === kind) ?? [])[0];

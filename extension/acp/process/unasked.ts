@@ -1,4 +1,4 @@
-// Counts what an agent sends outside of a turn, so that one that never stops can be ended.
+// Counts the updates that an agent sends outside of a turn, so that Galley can end one that never stops.
 
 const MESSAGES = 20_000;
 const WITHIN_MS = 10_000;
@@ -7,7 +7,7 @@ export class Unasked {
   #from = 0;
   #count = 0;
 
-  /** One more has come; `true` when that is too many. */
+  /** Counts one update. Returns `true` when there are too many. */
   add(now = Date.now()): boolean {
     if (now - this.#from > WITHIN_MS) {
       this.#from = now;

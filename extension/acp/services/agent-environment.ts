@@ -1,11 +1,12 @@
-// The environment variables that an agent gives to a command: which of them matter, and the command line that says the same.
+// Judges the environment variables that an agent gives a command: which are harmless, and the others as part of the command line.
 import { quoted } from "./command-line.ts";
 import { hasUnseen } from "../../text/visible-text.ts";
 import type { Circumstance } from "../../tools/tool.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 export interface JudgedEnvironment {
-  /** Before the command, as a shell is told of it; empty where every variable is harmless. */
+  /** The variables that are not harmless, as a shell reads them before the command; else empty. */
   prefix: string;
   /** All variables, to show to the user. */
   about: Circumstance[];
@@ -14,15 +15,15 @@ export interface JudgedEnvironment {
 const MOST_VARIABLES = 200;
 const MOST_CHARACTERS = 32_000;
 
-/** A function of the shell can be given under a name with other signs. */
+/** A name with other characters can define a shell function. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** They change how an output looks, with a value that is a plain word. */
+/** They only change how output looks, if the value is a plain word. */
 const LOOKS =
   /^(TERM|COLORTERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|CI|LANG|LANGUAGE|LC_[A-Z]+|TZ)$/;
 const PLAIN = /^(?!\/)[\w.@+/-]{0,64}$/;
 
-/** Harmless with this very value. */
+/** Harmless with exactly these values. */
 const QUIET: Readonly<Partial<Record<string, readonly string[]>>> = {
   PAGER: ["cat"],
   GIT_PAGER: ["cat"],
@@ -31,7 +32,7 @@ const QUIET: Readonly<Partial<Record<string, readonly string[]>>> = {
   PYTHONUNBUFFERED: ["1"],
 };
 
-/** Shells, loaders and programs run or load what these say. */
+/** Shells, loaders and programs run or load what these name. */
 const POWERFUL = new RegExp(
   `^(${[
     ...["BASH_ENV", "ENV", "PATH", "IFS", "CDPATH", "SHELL", "SHELLOPTS", "BASHOPTS", "PROMPT_COMMAND", "PS[0-4]"],
@@ -48,11 +49,10 @@ const POWERFUL = new RegExp(
 export function judgeEnvironment(env: Readonly<Record<string, string>>): Result<JudgedEnvironment, string> {
   const given = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const length = given.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  if (given.length > MOST_VARIABLES || length > MOST_CHARACTERS)
-    return { ok: false, failure: "The command has too many environment variables to show. Use fewer." };
+  if (given.length > MOST_VARIABLES || length > MOST_CHARACTERS) return { ok: false, failure: words.tooManyVariables };
   for (const [name, value] of given) {
-    if (!NAME.test(name)) return { ok: false, failure: `${JSON.stringify(name)} is not a valid variable name.` };
-    if (hasUnseen(value)) return { ok: false, failure: `The value of ${name} contains invisible characters.` };
+    if (!NAME.test(name)) return { ok: false, failure: words.invalidVariable(JSON.stringify(name)) };
+    if (hasUnseen(value)) return { ok: false, failure: words.invisibleCharacters(name) };
   }
   const judged = given.filter(([name, value]) => !isHarmless(name, value));
   return {
@@ -62,7 +62,7 @@ export function judgeEnvironment(env: Readonly<Record<string, string>>): Result<
       about: given.map(([name, value]) => ({
         name,
         value,
-        ...(POWERFUL.test(name) && !isHarmless(name, value) && { note: "can change what runs" }),
+        ...(POWERFUL.test(name) && !isHarmless(name, value) && { note: words.canChangeWhatRuns }),
       })),
     },
   };

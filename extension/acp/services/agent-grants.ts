@@ -1,10 +1,10 @@
-// What the user allowed an agent in this turn: the user is not asked again when the agent does the very same.
+// What the user has allowed an agent in this turn, so that Galley does not ask again when the agent does exactly that.
 import type { AskedCall, AskedChange } from "./permission.ts";
 import type { Need, ReadyCall } from "../../tools/tool.ts";
 
 export class AgentGrants {
   readonly #reads = new Set<string>();
-  /** One change of a file may have several places: they are granted together. */
+  /** The changed places of a file are granted together. */
   #changes: { path: string; places: AskedChange[] }[] = [];
   #commands: { line: string; folder: string }[] = [];
 
@@ -16,12 +16,12 @@ export class AgentGrants {
     if (command !== undefined && folder !== undefined) this.#commands.push({ line: command.line, folder });
   }
 
-  /** For the whole turn: an agent reads a file piece by piece. */
+  /** A grant to read lasts for the turn, because agents read files in pieces. */
   coversRead({ needs }: ReadyCall): boolean {
     return needs.every((need) => isRead(need) && this.#reads.has(keyOf(need)));
   }
 
-  /** Once, and only for the text that was shown. */
+  /** Each grant counts once, and only for the text that the user saw. */
   takeChange({ preview }: ReadyCall): boolean {
     if (preview?.type !== "diff") return false;
     const at = this.#changes.findIndex(
@@ -31,7 +31,7 @@ export class AgentGrants {
     return at >= 0;
   }
 
-  /** Once, and only in the folder that was shown. */
+  /** Each grant counts once, and only in the folder that the user saw. */
   takeCommand(line: string, folder: string): boolean {
     const at = this.#commands.findIndex(
       (one) => one.folder === folder && (one.line === line || isWrapped(one.line, line)),

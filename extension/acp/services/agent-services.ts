@@ -1,4 +1,4 @@
-// Carries out what an agent asks for while it answers, allowed as a call of Galley's own tools is: by the rules, else by the user.
+// Carries out an agent's requests while it answers. The rules or the user allow each, as they do for Galley's own tools.
 import type { AgentServices, CommandWanted } from "./services.ts";
 import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "./before.ts";
@@ -11,6 +11,7 @@ import { judgeEnvironment } from "./agent-environment.ts";
 import { AgentGrants } from "./agent-grants.ts";
 import type { AgentTurn, CallVerdict } from "./agent-turn.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 /** The files, the shell and the tools that an agent works with. */
 export interface AgentWorld {
@@ -25,13 +26,9 @@ export interface AgentWorld {
   shownPath: (path: string) => string;
   /** Records a change that the agent has made, so that the user can review and undo it. */
   record: (place: Place, before: string | undefined, after: string, about: CallAbout) => void;
-  /** The folder of commands that name none. */
+  /** The folder of commands that do not name one. */
   cwd: () => string;
 }
-
-const NO_TURN = "No one is available to approve this.";
-
-const LOST = "Not allowed: another window has taken over this conversation.";
 
 /** Approvals that may wait for the user at once. */
 const MOST_ASKED = 20;
@@ -55,7 +52,7 @@ export function agentServices(
   const services = new Services(world, conversation, turn, signal);
   return {
     shownPath: world.shownPath,
-    // The agent has changed the file already: without a record the change only cannot be undone.
+    // The agent has changed the file already. Without a record, the user cannot undo the change here.
     changed: (diffs) => void services.record(diffs).catch(() => undefined),
     permission: (asked) => services.permission(asked),
     read: (path) => services.read(path),
@@ -96,11 +93,11 @@ class Services {
 
   async read(path: string): ReturnType<AgentServices["read"]> {
     const located = await this.#locate(path);
-    if (!located.ok) return { ok: false, failure: `${shown(path)}: ${located.failure}.` };
+    if (!located.ok) return { ok: false, failure: words.notFound(shown(path), located.failure) };
     const place = located.value;
-    if (place.kind === "folder") return { ok: false, failure: `${place.path} is a folder.` };
-    if (place.size > MOST_READ) return { ok: false, failure: `${place.path} is larger than 8 MB.` };
-    const call = readyCall(`Read ${place.path}`, [needToRead(place)]);
+    if (place.kind === "folder") return { ok: false, failure: words.isFolder(place.path) };
+    if (place.size > MOST_READ) return { ok: false, failure: words.fileTooLarge(place.path) };
+    const call = readyCall(words.read(place.path), [needToRead(place)]);
     const verdict = await this.#ask("read", call, this.#granted.coversRead(call));
     return verdict.allowed ? this.#inOrder(() => this.#world.text(place)) : { ok: false, failure: verdict.why };
   }
@@ -118,13 +115,13 @@ class Services {
 
   async run({ line, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
     const located = await this.#locate(cwd);
-    if (!located.ok) return { ok: false, failure: `${shown(cwd)}: ${located.failure}.` };
+    if (!located.ok) return { ok: false, failure: words.notFound(shown(cwd), located.failure) };
     const { real, path, inside } = located.value;
     const judged = judgeEnvironment(env);
     if (!judged.ok) return judged;
     const ready = await this.#toolNamed("bash", { command: line, folder: real });
     if (!ready.ok) return ready;
-    const folder = { name: "Folder", value: path, ...(!inside && { note: "outside the workspace" }) };
+    const folder = { name: words.folder, value: path, ...(!inside && { note: words.outsideWorkspace }) };
     const about = [...(path === "." ? [] : [folder]), ...judged.value.about];
     const call: ReadyCall = {
       ...ready.value,
@@ -142,9 +139,9 @@ class Services {
     // The user may have taken minutes to answer.
     const now = await this.#locate(real);
     if (!now.ok || now.value.real !== real || now.value.kind !== "folder")
-      return { ok: false, failure: `${path} was replaced by another file.` };
+      return { ok: false, failure: words.folderReplaced(path) };
     await this.#nextStart();
-    if (this.#signal.aborted) return { ok: false, failure: "The turn is over." };
+    if (this.#signal.aborted) return { ok: false, failure: words.turnOver };
     return { ok: true, value: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
   }
 
@@ -162,10 +159,9 @@ class Services {
     }
   }
 
-  /** A few at a time: an agent that asks for thousands at once does not fill the memory with them. */
+  /** Runs a few at a time, so that thousands of requests at once do not fill the memory. */
   async #inOrder<Value>(work: () => Promise<Result<Value, string>>): Promise<Result<Value, string>> {
-    if (this.#waiting.length >= MOST_WAITING)
-      return { ok: false, failure: "Too many pending requests. Try again later." };
+    if (this.#waiting.length >= MOST_WAITING) return { ok: false, failure: words.tooManyPending };
     if (this.#active >= MOST_AT_ONCE)
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
@@ -179,7 +175,7 @@ class Services {
     }
   }
 
-  /** One process after the other: to start many at once would hold up the window. */
+  /** Starts one process after the other: many at once would block the window. */
   #nextStart(): Promise<void> {
     this.#starts = this.#starts.then(() => new Promise((resolve) => setImmediate(resolve)));
     return this.#starts;
@@ -194,15 +190,14 @@ class Services {
   async #ask(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<CallVerdict> {
     const isLost = (): boolean => this.#turn?.isOurs() === false;
     const verdict = isLost() ? undefined : await this.#judge(tool, call, isGranted, call_id);
-    return verdict === undefined || isLost() ? { allowed: false, why: LOST } : verdict;
+    return verdict === undefined || isLost() ? { allowed: false, why: words.otherWindow } : verdict;
   }
 
   async #judge(tool: string, call: ReadyCall, isGranted: boolean, call_id?: string): Promise<CallVerdict> {
     const turn = this.#turn;
-    if (turn === undefined) return { allowed: false, why: NO_TURN };
+    if (turn === undefined) return { allowed: false, why: words.noOneToApprove };
     if (isGranted && !turn.isDenied(call)) return { allowed: true };
-    if (this.#asked >= MOST_ASKED)
-      return { allowed: false, why: "Too many requests are waiting for the user. Wait for their answers first." };
+    if (this.#asked >= MOST_ASKED) return { allowed: false, why: words.tooManyAsks };
     this.#asked += 1;
     return turn.isAllowed(this.#about(call_id), tool, call, this.#signal).finally(() => {
       this.#asked -= 1;
@@ -211,7 +206,7 @@ class Services {
 
   async #toolNamed(name: string, input: unknown): Promise<Result<ReadyCall, string>> {
     const tool = (await this.#world.tools(this.#conversation)).find((one) => one.name === name);
-    if (tool === undefined) return { ok: false, failure: "This is not allowed here." };
+    if (tool === undefined) return { ok: false, failure: words.notAllowedHere };
     const prepared = await tool.prepare(input, this.#about());
     return prepared.ok ? { ok: true, value: prepared.call } : { ok: false, failure: prepared.output };
   }

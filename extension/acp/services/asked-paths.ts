@@ -1,26 +1,26 @@
-// The paths that a request for permission is about: those it names openly, and those that stand in its input.
+// The paths in a request for permission: of its diffs, of its locations, and in its input.
 import type { ToolCallUpdate } from "@agentclientprotocol/sdk";
 
-/** A name under which agents write a path. */
+/** The keys under which agents write a path. */
 const PATH_KEY = /(path|file|dir|directory|folder|cwd|root|source|destination|target)(name|path|s)?$/i;
 
-/** A text that is a path whatever its name: absolute, of the home folder, or one that climbs. */
+/** A text that is a path under any key: absolute, in the home folder, or with `..`. */
 const PATH_TEXT = /^(\/|~|[a-z]:[\\/]|\\\\|file:)|(^|[\\/])\.\.([\\/]|$)/i;
 
-/** A longer text is content. */
+/** A longer text is content, not a path. */
 const MOST_CHARACTERS = 4_096;
 
-/** An input that names more is judged by what it names first, and by a need that no rule covers. */
-const MOST_PATHS = 200;
+/** If an input names more, Galley judges the first ones, and asks the user about the rest. */
+export const MOST_PATHS = 200;
 const MOST_DEPTH = 6;
 
 export interface AskedPaths {
   paths: string[];
-  /** There are more than are listed. */
+  /** There are more paths than these. */
   isCut: boolean;
 }
 
-/** `texts`: a text counts that looks like a path, whatever it is called. */
+/** `texts`: also collect texts under other keys that look like a path. */
 export function askedPaths(
   { content, locations, rawInput }: Pick<ToolCallUpdate, "content" | "locations" | "rawInput">,
   texts: boolean,

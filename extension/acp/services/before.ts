@@ -1,7 +1,7 @@
-// A file as it was before an agent changed it, from what the agent tells of its change and the file as it is now.
+// The text of a file before an agent changed it, from the agent's diffs and the text as it is now.
 import type { Diff } from "@agentclientprotocol/sdk";
 
-/** `null`: there was no file. Nothing when it cannot be told for sure. */
+/** `null` if there was no file; `undefined` if the diffs do not say for sure. */
 export function textBefore(
   now: string,
   diffs: readonly Pick<Diff, "oldText" | "newText">[],
@@ -13,7 +13,7 @@ export function textBefore(
       text = oldText;
       continue;
     }
-    // Some tell whole files, some only the lines around a change.
+    // Some agents report whole files, some only the lines around a change.
     const at = newText === "" ? -1 : text.indexOf(newText);
     if (at < 0 || text.includes(newText, at + 1) || oldText === null || oldText === undefined) return undefined;
     text = text.slice(0, at) + oldText + text.slice(at + newText.length);

@@ -1,19 +1,20 @@
-// A request for permission as a call that Galley's rules and its user understand: judged by the places its paths lead to.
+// Turns a request for permission into a call that the rules and the user can judge, by the places that its paths lead to.
 import * as z from "zod/mini";
 import type { PermissionOption, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { Located, Place } from "../../tools/ports.ts";
 import type { Need, Preview, ReadyCall } from "../../tools/tool.ts";
-import { askedPaths } from "./asked-paths.ts";
+import { askedPaths, MOST_PATHS } from "./asked-paths.ts";
 import { changesIn, cut, faceOf, type FileChange, rawOf } from "../session/tool-face.ts";
+import * as words from "../words.ts";
 
 export interface PermissionPorts {
-  /** As the built-in tools find a place: links resolved, inside or outside the workspace. */
+  /** Locates a path as the built-in tools do: links resolved, inside or outside the workspace. */
   locate: (path: string) => Promise<Located>;
-  /** A path as messages write it, where it leads nowhere. */
+  /** How messages write a path that cannot be located. */
   shownPath: (path: string) => string;
 }
 
-/** A change that the user is shown: this text of the file becomes that. */
+/** A change that the user sees: the old text of the file becomes the new one. */
 export interface AskedChange {
   /** As `Place.path`. */
   path: string;
@@ -21,7 +22,7 @@ export interface AskedChange {
   newText: string;
 }
 
-/** A command that the user is shown, and where it is to run; nothing where the agent does not say. */
+/** A command that the user sees, and its folder if the agent names one. */
 interface AskedCommand {
   line: string;
   folder: string | undefined;
@@ -38,7 +39,7 @@ type Told = Omit<ToolCallUpdate, "toolCallId">;
 
 interface Path {
   typed: string;
-  /** Nothing when it cannot be found out where it leads. */
+  /** `undefined` if the path cannot be located. */
   place: Place | undefined;
   shown: string;
 }
@@ -57,8 +58,8 @@ export async function permissionCall(
   const { name, input } = faceOf({ ...told, id: toolCallId }, shownPath);
   const title = shortTitle(told.title ?? name);
   const needs = needsOf(told, title, paths);
-  if (asked.isCut) needs.push({ permission: "outside", pattern: "more than 200 paths", exact: true });
-  if (isForGood(options)) needs.push({ permission: "other", pattern: FOR_GOOD, exact: true });
+  if (asked.isCut) needs.push({ permission: "outside", pattern: words.manyPaths(MOST_PATHS), exact: true });
+  if (isForGood(options)) needs.push({ permission: "other", pattern: words.withoutAskingAgain, exact: true });
   const preview = previewOf(told, input, shownPath);
   const run = (): ReturnType<ReadyCall["run"]> => Promise.resolve({ ok: true, output: "" });
   const call: ReadyCall = { title, needs, changes: true, unheard: true, run, ...(preview && { preview }) };
@@ -72,15 +73,13 @@ async function resolvePath(typed: string, { locate, shownPath }: PermissionPorts
     : { typed, place: undefined, shown: shownPath(typed) };
 }
 
-/** The agent gives no way to be allowed this once: what it is told lasts. */
+/** The agent offers no way to allow this only once. */
 function isForGood(options: readonly Pick<PermissionOption, "kind">[]): boolean {
   const has = (wanted: PermissionOption["kind"]): boolean => options.some(({ kind }) => kind === wanted);
   return has("allow_always") && !has("allow_once");
 }
 
-const FOR_GOOD = "the agent, without asking again (it offers no other option)";
-
-/** One line: a long title must not push away what is decided on. */
+/** One line, so that a long title does not hide what the user decides on. */
 function shortTitle(title: string): string {
   const line = title.replace(/\s+/g, " ").trim();
   return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE)}…` : line;
@@ -88,7 +87,7 @@ function shortTitle(title: string): string {
 
 function needsOf({ kind, content, rawInput }: Told, title: string, paths: readonly Path[]): Need[] {
   const { command, url } = rawOf(rawInput);
-  // Whatever kind the agent calls it: an input with a command runs it, one with an address fetches.
+  // Whatever kind the agent names, an input with a command runs it, and one with a URL fetches it.
   const also = [
     ...(command !== undefined && kind !== "execute" ? [commandNeed(command, rawInput)] : []),
     ...(url !== undefined && kind !== "fetch" ? [fetchNeed(url, title)] : []),
@@ -105,7 +104,7 @@ function needsOf({ kind, content, rawInput }: Told, title: string, paths: readon
   return unique([{ permission: "other", pattern: title }, ...outsideNeeds(paths), ...also]);
 }
 
-/** Only the agent's words say what it is: no pattern for paths, commands or hosts is meant for them. */
+/** Only the agent's title says what this is, so no rule for paths, commands or hosts may match it. */
 function named(permission: Need["permission"], title: string): Need {
   return { permission, pattern: title, exact: true };
 }
@@ -126,12 +125,12 @@ function outsideNeeds(paths: readonly Path[]): Need[] {
   return paths.map(readNeed).filter(({ permission }) => permission === "outside");
 }
 
-/** What stands beside the command and changes what runs. */
+/** Keys beside the command that change what runs. */
 const MORE = /env|arg|stdin|input|script|shell|interpreter/i;
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** A rule with a wildcard covers the command alone: not one that the agent only describes, or gives variables to. */
+/** A rule with a wildcard covers only a plain command, not one with variables or further input. */
 function commandNeed(command: string, rawInput: unknown): Need {
   const fields = Fields.safeParse(rawInput);
   const hasMore =
@@ -153,7 +152,7 @@ function fetchNeed(url: string | undefined, title: string): Need {
   return isAddress ? { permission: "fetch", pattern: new URL(url).host } : named("fetch", title);
 }
 
-/** A text that is cut on the card is not shown: nothing is granted for it. */
+/** Empty if the card cuts the text, because the user grants only what is shown in full. */
 function shownChanges({ content }: Told, paths: readonly Path[]): AskedChange[] {
   const places = new Map(paths.map(({ typed, place }) => [typed, place]));
   const diffs = (content ?? []).filter((one) => one.type === "diff");
@@ -202,7 +201,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** One of several files: its name, and the lines that go and come. */
+/** The path of a file, and its removed and added lines. */
 function signed({ path, before, after }: FileChange): string {
   const [was, is] = [linesOf(before), linesOf(after)];
   const most = Math.min(was.length, is.length);

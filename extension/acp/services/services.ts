@@ -1,26 +1,26 @@
-// What an agent may ask of Galley while it answers. Owned here, filled by the turn it answers in.
+// What an agent may ask of Galley while it answers. The turn fills this port.
 import type { Diff, RequestPermissionRequest } from "@agentclientprotocol/sdk";
 import type { Result } from "../../message/result.ts";
 
-/** By the user's word, or a rule; `stopped` when the turn was. */
+/** Decided by a rule or the user; `stopped` if the turn was stopped. */
 export type Verdict = "allowed" | "denied" | "stopped";
 
 export interface CommandWanted {
-  /** As a shell would be given it. */
+  /** A line for a shell. */
   line: string;
   /** Absolute. Default: the first workspace folder. */
   cwd?: string;
-  /** Variables besides those of the window. */
+  /** In addition to the variables of the window. */
   env: Readonly<Record<string, string>>;
 }
 
-/** The agent reads why something is refused. */
+/** The agent reads the failures. */
 export interface AgentServices {
   permission: (asked: RequestPermissionRequest) => Promise<Verdict>;
   /** The editor's text where it differs from the disk. */
   read: (path: string) => Promise<Result<{ text: string }, string>>;
   write: (path: string, content: string) => Promise<Result<undefined, string>>;
-  /** Resolves when it may run and does. */
+  /** Resolves when the command is allowed and runs. */
   run: (command: CommandWanted) => Promise<Result<RunningCommand, string>>;
   shownPath: (path: string) => string;
   /** The agent reports that it has changed files. */
@@ -33,7 +33,7 @@ export interface Exit {
 }
 
 export interface RunningCommand {
-  /** Whatever it put out so far, from its beginning. */
+  /** The output so far; of a long output, the end. */
   output: () => string;
   exited: Promise<Exit>;
   kill: () => void;

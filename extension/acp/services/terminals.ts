@@ -1,25 +1,26 @@
-// The terminals of an agent's turn: what each put out, kept until the agent lets go of it, with a bound on how many there are.
+// The terminals of an agent's turn and their output, with limits on their number and size.
 import type { CreateTerminalRequest, TerminalOutputResponse } from "@agentclientprotocol/sdk";
 import { commandLine } from "./command-line.ts";
 import type { AgentServices, Exit, RunningCommand } from "./services.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
-/** Of one terminal, whatever the agent asks for. */
+/** The most output of one terminal, whatever the agent asks for. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Of one that was let go of: more is not shown of a call. */
+/** The most output that is kept of a released terminal, in characters. */
 const MOST_PAST = 200_000;
 
-/** Of all those that were let go of: the oldest are forgotten. */
+/** The most output that is kept of all released terminals: the oldest are forgotten. */
 const MOST_OF_PAST = 8 * 1024 * 1024;
 
-/** At once, those included that wait for the user. */
+/** The most open terminals, including those that wait for the user. */
 const MOST_HELD = 32;
 
-/** Of one turn. */
+/** The most terminals of one turn. */
 const MOST_CREATED = 2_000;
 
-/** An id is never given twice: an agent may speak of a terminal of an earlier turn. */
+/** Ids are never reused, because an agent may name a terminal of an earlier turn. */
 let count = 0;
 
 interface Held {
@@ -30,7 +31,7 @@ interface Held {
 
 export class Terminals {
   readonly #held = new Map<string, Held>();
-  /** What those that were let go of had put out: their calls are still to be told. */
+  /** The output of released terminals, for the results of their calls. */
   readonly #past = new Map<string, string>();
   #pastLength = 0;
   #starting = 0;
@@ -41,11 +42,9 @@ export class Terminals {
     { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
     services: Pick<AgentServices, "run">,
   ): Promise<Result<string, string>> {
-    if (this.#held.size + this.#starting >= MOST_HELD)
-      return { ok: false, failure: `The limit of ${MOST_HELD} open terminals is reached. Release one first.` };
+    if (this.#held.size + this.#starting >= MOST_HELD) return { ok: false, failure: words.tooManyTerminals(MOST_HELD) };
     this.#created += 1;
-    if (this.#created > MOST_CREATED)
-      return { ok: false, failure: `The limit of ${MOST_CREATED} terminals per turn is reached.` };
+    if (this.#created > MOST_CREATED) return { ok: false, failure: words.tooManyTerminalsInTurn(MOST_CREATED) };
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
     this.#starting += 1;
@@ -55,7 +54,7 @@ export class Terminals {
     if (!run.ok) return run;
     if (this.#isClosed) {
       run.value.kill();
-      return { ok: false, failure: "The turn is over." };
+      return { ok: false, failure: words.turnOver };
     }
     const id = `terminal_${++count}`;
     const limit = Math.min(MOST_BYTES, Math.max(0, outputByteLimit ?? MOST_BYTES));
@@ -97,7 +96,7 @@ export class Terminals {
     return this.#held.get(id)?.command.output() ?? this.#past.get(id) ?? "";
   }
 
-  /** Nothing runs on when the turn is over. */
+  /** The turn is over: ends every command. */
   close(): void {
     this.#isClosed = true;
     for (const id of [...this.#held.keys()]) this.release(id);
@@ -106,17 +105,17 @@ export class Terminals {
   #keep(id: string, text: string): void {
     this.#past.set(id, text);
     this.#pastLength += text.length;
-    for (const [oldest, words] of this.#past) {
+    for (const [oldest, output] of this.#past) {
       if (this.#pastLength <= MOST_OF_PAST) return;
       this.#past.delete(oldest);
-      this.#pastLength -= words.length;
+      this.#pastLength -= output.length;
     }
   }
 }
 
-/** From the end, at the border of a character. */
+/** The end of the text, without a partial character. */
 function lastBytes(text: string, limit: number): { text: string; isCut: boolean } {
-  // A character has one byte at least: what is before can be left alone.
+  // A character has at least one byte, so earlier text cannot fit.
   const near = text.length > limit ? text.slice(text.length - limit).replace(/^[\uDC00-\uDFFF]/, "") : text;
   const bytes = Buffer.from(near);
   if (bytes.length <= limit) return { text: near, isCut: near.length < text.length };

@@ -1,22 +1,23 @@
-// One prompt from its request to its end: Stop is heard, an agent that does not hear it is given up, every call is closed.
+// One prompt, from its request to its end: passes Stop to the agent, gives up an agent that ignores it, and closes every call.
 import type { ClientConnection, PromptRequest, PromptResponse } from "@agentclientprotocol/sdk";
 import type { Finish } from "../../message/message.ts";
 import { refused } from "../failures.ts";
 import type { Running } from "../process/connect.ts";
 import type { Turn } from "../process/serve.ts";
+import * as words from "../words.ts";
 
 export interface FollowPorts {
-  /** Of the agent, in sentences. */
+  /** The agent's name in sentences. */
   name: string;
   connection: ClientConnection;
   /** From Stop to the end of the turn. */
   stopMs: number;
   over: Running["over"];
-  /** It did not hear Stop. Says whether it was ended. */
+  /** Called when the agent ignores Stop. Returns whether it ended the agent. */
   giveUp: () => boolean;
 }
 
-/** Never rejects; the queue of the turn tells how it ends. */
+/** Never rejects. The last event in the turn's queue says how the turn ended. */
 export async function follow(
   { name, connection, over }: FollowPorts,
   request: PromptRequest,
@@ -26,27 +27,27 @@ export async function follow(
   const { queue } = turn;
   try {
     const response = await connection.agent.request("session/prompt", request);
-    // What was told before this answer may still be on its way through the library.
+    // The library may still deliver updates that came before this response.
     await new Promise((resolve) => setImmediate(resolve));
-    closeCalls(turn, response.stopReason === "cancelled" ? "Stopped." : "The agent did not report a result.");
+    closeCalls(turn, response.stopReason === "cancelled" ? words.callStopped : words.noResult);
     const note = noteOf(response);
     if (note !== undefined) queue.push({ type: "notice", notice: { message: note } });
     queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
   } catch (error) {
     const isGone = connection.signal.aborted && !signal.aborted;
     const failure = isGone ? (await over).failure : refused(name, error);
-    closeCalls(turn, isGone ? "The agent exited before this finished." : "The turn ended before this finished.");
+    closeCalls(turn, isGone ? words.agentExited : words.turnEnded);
     queue.end(signal.aborted ? { type: "end", finish: "stopped" } : { type: "failed", failure });
   }
 }
 
-function closeCalls({ queue, updates }: Turn, words: string): void {
+function closeCalls({ queue, updates }: Turn, result: string): void {
   if (queue.isEnded) return;
-  for (const event of updates.close(words)) queue.push(event);
+  for (const event of updates.close(result)) queue.push(event);
 }
 
-/** Returns what ends the heeding. */
-export function heedStop(
+/** Cancels the prompt when the signal aborts. Returns a function that stops listening. */
+export function cancelOnStop(
   { name, connection, stopMs, giveUp }: FollowPorts,
   sessionId: string,
   turn: Turn,
@@ -57,10 +58,8 @@ export function heedStop(
     // An agent that is gone has nothing to cancel.
     void connection.agent.notify("session/cancel", { sessionId }).catch(() => undefined);
     timer = setTimeout(() => {
-      closeCalls(turn, "Stopped.");
-      const message = giveUp()
-        ? `${name} did not stop, so Galley ended it. It restarts with your next message.`
-        : `${name} did not stop. Galley will end it when its other conversations finish. Your next message starts a new agent session.`;
+      closeCalls(turn, words.callStopped);
+      const message = giveUp() ? words.endedUnstopped(name) : words.unstopped(name);
       turn.queue.push({ type: "notice", notice: { message } });
       turn.queue.end({ type: "end", finish: "stopped" });
     }, stopMs);
@@ -90,7 +89,5 @@ function finishOf({ stopReason }: PromptResponse): Finish {
 }
 
 function noteOf({ stopReason }: PromptResponse): string | undefined {
-  return stopReason === "max_turn_requests"
-    ? "The agent reached its request limit for one turn. Send “continue” to go on."
-    : undefined;
+  return stopReason === "max_turn_requests" ? words.requestLimit : undefined;
 }

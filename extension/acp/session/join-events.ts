@@ -1,7 +1,7 @@
-// Events in a row that say more of the same become one.
+// Joins consecutive events that belong together into one.
 import type { StreamEvent } from "../../send/event.ts";
 
-/** Adds to the list, or to its last event, which it may change: the list must be the only one that has it. */
+/** Appends the event, or joins it to the last one. It may change events of the list, so they must not be shared. */
 export function addJoined(events: StreamEvent[], event: StreamEvent): void {
   const last = events.at(-1);
   if (last?.type === "text" && event.type === "text") last.text += event.text;

@@ -2,10 +2,10 @@
 import type { ListSessionsResponse, SessionInfo } from "@agentclientprotocol/sdk";
 import type { Result } from "../../message/result.ts";
 
-/** Of a list that does not end. */
+/** Stops a list that does not end. */
 const MOST_PAGES = 10;
 
-/** As far as they could be read; a failure when none could. */
+/** The pages that could be read; a failure if the first could not. */
 export async function listSessions(
   ask: (from: { cursor?: string }) => Promise<Result<ListSessionsResponse>>,
 ): Promise<Result<SessionInfo[]>> {

@@ -1,13 +1,14 @@
-// What an agent tells of a session that it takes up: what was said in it, message by message.
+// The messages that an agent replays when it loads one of its sessions.
 import type { ContentChunk, SessionUpdate } from "@agentclientprotocol/sdk";
 import type { StreamEvent } from "../../send/event.ts";
 import { addJoined, weightOf } from "./join-events.ts";
 import { wordsOf } from "./tool-face.ts";
 import { TurnUpdates } from "./updates.ts";
+import * as words from "../words.ts";
 
 export type Replayed = { role: "user"; text: string } | { role: "assistant"; events: StreamEvent[] };
 
-/** Of all messages, in characters: of a longer session the end is kept. */
+/** The most characters of all messages. Of a longer session, the end is kept. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 interface Held {
@@ -20,7 +21,7 @@ export class Replay {
   readonly #most: number;
   readonly #held: Held[] = [];
   #updates: TurnUpdates;
-  /** Of the user's message that is being told, where the agent names it. */
+  /** The id of the user message that is being replayed, if the agent sends ids. */
   #messageId: string | undefined;
   #characters = 0;
   #isCut = false;
@@ -41,7 +42,7 @@ export class Replay {
     else for (const event of this.#updates.read(update)) this.#hearAgent(event);
   }
 
-  /** All of it; calls whose end was not told are closed. */
+  /** All messages. Closes the calls that have no result. */
   end(): Replayed[] {
     this.#close();
     return this.#held.map(({ message }) => message);
@@ -84,7 +85,7 @@ export class Replay {
   #close(): void {
     const last = this.#held.at(-1)?.message;
     if (last?.role !== "assistant") return;
-    for (const event of this.#updates.close("The agent did not report a result.")) addJoined(last.events, event);
+    for (const event of this.#updates.close(words.noResult)) addJoined(last.events, event);
     this.#updates = this.#fresh();
   }
 

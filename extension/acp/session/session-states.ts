@@ -1,4 +1,4 @@
-// What an agent told of its sessions: modes, options and commands, as they are now.
+// The current modes, options and commands of an agent's sessions.
 import type { AvailableCommand, SessionConfigOption, SessionModeState, SessionUpdate } from "@agentclientprotocol/sdk";
 
 export interface SessionState {
@@ -12,23 +12,23 @@ interface Told {
   configOptions?: SessionConfigOption[] | null;
 }
 
-/** What is another now. */
+/** A mode or options that have changed. */
 export interface Choice {
   mode?: string;
   options?: Record<string, string | boolean>;
 }
 
-/** Ignore further commands of an agent. */
+/** The most commands of a session. Further ones are ignored. */
 const MOST_COMMANDS = 500;
 
-/** Sessions that commands were told of too early. */
+/** The most sessions with early commands. */
 const MOST_EARLY = 20;
 
 export class SessionStates {
   readonly #changed: () => void;
   readonly #chosen: (sessionId: string, choice: Choice) => void;
   readonly #states = new Map<string, SessionState>();
-  /** Commands may be told before the session itself is. */
+  /** Commands that arrived before the response that opens their session. */
   readonly #early = new Map<string, AvailableCommand[]>();
 
   constructor(changed: () => void, chosen: (sessionId: string, choice: Choice) => void) {
@@ -49,7 +49,7 @@ export class SessionStates {
     this.#early.clear();
   }
 
-  /** It was made, or taken up. */
+  /** The agent has created or resumed the session. */
   opened(sessionId: string, { modes, configOptions }: Told): void {
     const commands = this.#early.get(sessionId) ?? [];
     this.#early.delete(sessionId);
@@ -61,13 +61,13 @@ export class SessionStates {
     this.#changed();
   }
 
-  /** By the user: the agent may have told of it already. */
+  /** The user has selected a mode. The agent may have reported it already. */
   choseMode(sessionId: string, mode: string): void {
     this.#setMode(sessionId, mode, false);
     this.#chosen(sessionId, { mode });
   }
 
-  /** What depends on an option may change with it. */
+  /** The user has selected an option. Other options may change with it. */
   choseOption(sessionId: string, id: string, value: string | boolean, options: SessionConfigOption[]): void {
     this.#setOptions(sessionId, options, true);
     this.#chosen(sessionId, { options: { [id]: value } });
@@ -90,7 +90,7 @@ export class SessionStates {
     this.#set(sessionId, { options });
   }
 
-  /** In a turn the agent does what it was told to; out of one it only finds out what it offers. */
+  /** In a turn, a changed mode or option is kept as a choice. Outside of one, the agent only reports what it offers. */
   heard(sessionId: string, update: SessionUpdate, isInTurn: boolean): void {
     if (update.sessionUpdate === "available_commands_update") this.#hearCommands(sessionId, update.availableCommands);
     else if (update.sessionUpdate === "current_mode_update") this.#setMode(sessionId, update.currentModeId, isInTurn);

@@ -1,9 +1,10 @@
-// A call of an agent's own tools, in the names and words that Galley's tools are shown with.
+// Shows a call of an agent's own tool like a call of one of Galley's tools.
 import * as z from "zod/mini";
 import type { ContentBlock, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import { commandLine } from "../services/command-line.ts";
+import * as words from "../words.ts";
 
-/** All that was told of a call so far. */
+/** Everything the agent has reported of a call so far. */
 export interface Told extends Omit<ToolCallUpdate, "toolCallId"> {
   id: string;
 }
@@ -13,7 +14,7 @@ export interface Face {
   input: Record<string, unknown>;
 }
 
-/** Of a text that is shown, and of a result. */
+/** The longest text or result that is shown. */
 const MOST_CHARACTERS = 100_000;
 
 const Raw = z.looseObject({
@@ -23,33 +24,33 @@ const Raw = z.looseObject({
 });
 
 export function faceOf(told: Told, shownPath: (path: string) => string): Face {
-  const { kind, title, content, locations, rawInput } = told;
-  const words = title ?? "";
+  const { kind, content, locations, rawInput } = told;
+  const title = told.title ?? "";
   const given = rawOf(rawInput);
   const edit = editOf(changesIn(content, shownPath));
   if (edit !== undefined) return { name: "edit", input: edit };
   const path = locations?.[0]?.path;
   switch (kind) {
     case "execute":
-      return { name: "bash", input: { command: given.command ?? words } };
+      return { name: "bash", input: { command: given.command ?? title } };
     case "read":
-      return path === undefined ? named("read", words, rawInput) : { name: "read", input: { path: shownPath(path) } };
+      return path === undefined ? named("read", title, rawInput) : { name: "read", input: { path: shownPath(path) } };
     case "edit":
-      return path === undefined ? named("edit", words, rawInput) : { name: "edit", input: { path: shownPath(path) } };
+      return path === undefined ? named("edit", title, rawInput) : { name: "edit", input: { path: shownPath(path) } };
     case "fetch":
       return given.url === undefined
-        ? named("fetch", words, rawInput)
+        ? named("fetch", title, rawInput)
         : { name: "web_fetch", input: { url: given.url } };
     case "delete":
     case "move":
     case "search":
     case "think":
     case "switch_mode":
-      return named(kind, words, rawInput);
+      return named(kind, title, rawInput);
     case "other":
     case null:
     case undefined:
-      return named(told.name ?? "tool", words, rawInput);
+      return named(told.name ?? "tool", title, rawInput);
     default:
       return kind satisfies never;
   }
@@ -59,18 +60,17 @@ function editOf([first, ...others]: readonly FileChange[]): Face["input"] | unde
   if (first === undefined) return undefined;
   const texts = ({ path, before, after }: FileChange): Face["input"] => ({ path, old_text: before, new_text: after });
   if (others.length === 0) return texts(first);
-  const path = `${first.path} and ${others.length} more ${others.length === 1 ? "file" : "files"}`;
-  return { path, changes: [first, ...others].map(texts) };
+  return { path: words.severalFiles(first.path, others.length), changes: [first, ...others].map(texts) };
 }
 
-/** A file that a call changes: its places one after the other. */
+/** A file that a call changes, with the text of all its changed places. */
 export interface FileChange {
   path: string;
   before: string;
   after: string;
 }
 
-/** All files together are cut where one would be. */
+/** All files together share the limit of one. */
 export function changesIn(content: Told["content"], shownPath: (path: string) => string): FileChange[] {
   const diffs = (content ?? []).filter((one) => one.type === "diff");
   const files = [...Map.groupBy(diffs, ({ path }) => path)];
@@ -82,30 +82,30 @@ export function changesIn(content: Told["content"], shownPath: (path: string) =>
   }));
 }
 
-/** The title first: it is what one reads in a line. */
+/** The title comes first, because the panel shows it in one line. */
 function named(name: string, title: string, rawInput: unknown): Face {
   const text = rawInput === undefined || rawInput === null ? "" : JSON.stringify(rawInput);
   const input = text === "" || text === "{}" || text.length > MOST_CHARACTERS ? {} : { input: rawInput };
   return { name, input: { title, ...input } };
 }
 
-/** The command and the address in an input, where it has them. */
+/** The command and the URL in an input, if it has them. */
 export function rawOf(rawInput: unknown): { command?: string; url?: string } {
   const raw = Raw.safeParse(rawInput);
   if (!raw.success) return {};
   const { command, args, url } = raw.data;
-  const [first = "", ...words] = Array.isArray(command) ? command : [command ?? "", ...(args ?? [])];
-  return { ...(first !== "" && { command: commandLine(first, words) }), ...(url !== undefined && { url }) };
+  const [first = "", ...others] = Array.isArray(command) ? command : [command ?? "", ...(args ?? [])];
+  return { ...(first !== "" && { command: commandLine(first, others) }), ...(url !== undefined && { url }) };
 }
 
-/** What came of it, in words. */
+/** The result of a call as text. */
 export function outputOf(
   { content, rawOutput }: Told,
   { shownPath, terminalText }: { shownPath: (path: string) => string; terminalText: (id: string) => string },
 ): string {
   const texts = (content ?? []).map((one) => {
     if (one.type === "content") return wordsOf(one.content);
-    return one.type === "diff" ? `Changed ${shownPath(one.path)}.` : terminalText(one.terminalId);
+    return one.type === "diff" ? words.changed(shownPath(one.path)) : terminalText(one.terminalId);
   });
   const said = texts.filter((text) => text !== "").join("\n");
   if (said !== "" || rawOutput === undefined || rawOutput === null) return cut(said);
@@ -114,10 +114,10 @@ export function outputOf(
 
 /** Truncates text that is too long to read. */
 export function cut(text: string, most = MOST_CHARACTERS): string {
-  return text.length > most ? `${text.slice(0, most)}\n[… truncated …]` : text;
+  return text.length > most ? `${text.slice(0, most)}\n${words.truncated}` : text;
 }
 
-/** An answer is words: what is not is named. */
+/** Text as it is; other content by its name or type. */
 export function wordsOf(content: ContentBlock): string {
   switch (content.type) {
     case "text":

@@ -1,34 +1,35 @@
-// What an agent tells of its turn, as the events of an answer. Whatever order it comes in, every call gets one result.
+// Turns the updates of an agent into the events of an answer. In whatever order they come, every call gets one result.
 import type { Diff, PlanEntry, SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { StreamEvent } from "../../send/event.ts";
 import { faceOf, outputOf, type Told, wordsOf } from "./tool-face.ts";
+import * as words from "../words.ts";
 
 export interface UpdatePorts {
   /** A path as messages write it. */
   shownPath: (path: string) => string;
-  /** What a terminal of this turn has put out. */
+  /** The output of a terminal of this turn. */
   terminalText: (id: string) => string;
-  /** A call that went well has changed files. */
+  /** Called when a successful call has changed files. */
   changed: (diffs: readonly Diff[]) => void;
 }
 
 const PLAN = "plan";
 
-/** Of one turn: more calls than this are a flood. */
+/** More calls in one turn are a flood. */
 const MOST_CALLS = 10_000;
 
-/** What is told of calls that have not ended, in characters. */
+/** The most characters that are kept of open calls. */
 const MOST_OPEN = 32 * 1024 * 1024;
 
-/** Entries of a plan that are shown, and the characters of each. */
+/** The most entries of a plan that are shown, and the characters of each. */
 const MOST_ENTRIES = 200;
 const MOST_WORDS = 2_000;
 
 interface Call extends Told {
   isDone: boolean;
-  /** As it was shown last. */
+  /** How the call was shown last. */
   face: string;
-  /** What is kept of it, in characters. */
+  /** The characters that are kept of it. */
   size: number;
 }
 
@@ -42,12 +43,12 @@ export class TurnUpdates {
     this.#ports = ports;
   }
 
-  /** It tells of more than can be kept. */
+  /** The agent reports more than Galley can keep. */
   get isFlooded(): boolean {
     return this.#calls.size > MOST_CALLS || this.#open > MOST_OPEN;
   }
 
-  /** Nothing for what is not part of an answer. */
+  /** Empty for an update that is not part of an answer. */
   read(update: SessionUpdate): StreamEvent[] {
     switch (update.sessionUpdate) {
       case "agent_message_chunk":
@@ -79,7 +80,7 @@ export class TurnUpdates {
     }
   }
 
-  /** Also what a request for permission tells of its call. */
+  /** Also reads the call in a request for permission. */
   call({ toolCallId: id, ...update }: ToolCallUpdate): StreamEvent[] {
     const known = this.#calls.get(id);
     const given = Object.entries(update).filter(([, value]) => value !== undefined && value !== null);
@@ -94,20 +95,20 @@ export class TurnUpdates {
     return isOver && !told.isDone ? [...events, this.#result(id, told.status === "failed")] : events;
   }
 
-  /** All that was told of a call. */
+  /** Everything the agent has reported of a call. */
   told(id: string): ToolCallUpdate {
     const { isDone, face, size, id: toolCallId = id, ...told } = this.#calls.get(id) ?? {};
     return { ...told, toolCallId };
   }
 
-  /** The turn is over: calls that were left open are closed. */
-  close(words: string): StreamEvent[] {
+  /** The turn is over: ends every open call with this result. */
+  close(result: string): StreamEvent[] {
     const open = [...this.#calls].filter(([, { isDone }]) => !isDone);
     const plan: StreamEvent[] = this.#hasPlan
-      ? [{ type: "tool-result", id: PLAN, output: "Shown to the user.", is_error: false }]
+      ? [{ type: "tool-result", id: PLAN, output: words.planShown, is_error: false }]
       : [];
     this.#hasPlan = false;
-    return [...plan, ...open.map(([id]) => this.#result(id, true, words))];
+    return [...plan, ...open.map(([id]) => this.#result(id, true, result))];
   }
 
   #keep(id: string, call: Call): void {
@@ -115,12 +116,12 @@ export class TurnUpdates {
     this.#calls.set(id, call);
   }
 
-  #result(id: string, isError: boolean, words = ""): StreamEvent {
+  #result(id: string, isError: boolean, more = ""): StreamEvent {
     const told = this.#calls.get(id);
     const output = told === undefined ? "" : outputOf(told, this.#ports);
-    // What it said is in the answer now.
+    // The answer has the content of the call now.
     if (told !== undefined) this.#keep(id, { id, isDone: true, face: told.face, size: 0 });
-    const text = [output, words].filter((part) => part !== "").join("\n");
+    const text = [output, more].filter((part) => part !== "").join("\n");
     return { type: "tool-result", id, output: text, is_error: isError };
   }
 }
@@ -135,7 +136,7 @@ function sizeOf(value: unknown): number {
 function todosOf(entries: readonly PlanEntry[]): { text: string; state: string }[] {
   const shown = entries.slice(0, MOST_ENTRIES).map(toTodo);
   const rest = entries.length - shown.length;
-  return rest > 0 ? [...shown, { text: `… and ${rest} more`, state: "pending" }] : shown;
+  return rest > 0 ? [...shown, { text: words.moreEntries(rest), state: "pending" }] : shown;
 }
 
 function toTodo({ content, status }: { content: string; status: string }): { text: string; state: string } {

@@ -1,4 +1,4 @@
-// What a window keeps for an agent of the settings: its process, its journal and the servers it is given.
+// What a window keeps for each configured agent: its process, its journal and the MCP servers it is given.
 import { Agent } from "../agent.ts";
 import { type AgentSetting, secretsOf } from "../agent-setting.ts";
 import type { Choice } from "../session/session-states.ts";

@@ -1,9 +1,10 @@
-// The JSON-RPC of an agent in the wire journal: one entry for each request that goes, with all that was said until its answer.
+// Records the JSON-RPC of an agent in the wire journal: one entry for each request, with every message until its response.
 import * as z from "zod/mini";
 import type { LineTap } from "../process/line-stream.ts";
 import { HIDDEN } from "../../message/secrets.ts";
 import { hiddenAddress, hiddenArguments } from "../../message/server-secrets.ts";
 import type { Journal, Recording } from "../../send/line/journal.ts";
+import * as words from "../words.ts";
 
 const Line = z.looseObject({
   id: z.optional(z.union([z.string(), z.number(), z.null()])),
@@ -31,7 +32,7 @@ export class AgentJournal {
     this.hide(secrets);
   }
 
-  /** From now on these are nowhere in it. */
+  /** The journal hides these values from now on. */
   hide(secrets: readonly string[]): void {
     this.#journal.secrets.add(secrets);
   }
@@ -40,7 +41,7 @@ export class AgentJournal {
     if (about !== undefined) this.#about.set(session, about);
   }
 
-  /** For one process: its end leaves alone what is said to the one that was started after it. */
+  /** One tap per process, so that its end does not close the entries of the next process. */
   tap(): LineTap {
     return new ProcessTap({
       hide: (text) => this.#journal.secrets.hide(text),
@@ -135,17 +136,17 @@ class ProcessTap implements LineTap {
   }
 }
 
-/** Of one line: a longer one is cut in the journal. */
+/** The journal cuts longer lines. */
 const MOST_OF_LINE = 256 * 1024;
 
 function shortLine(line: string): string {
   const rest = line.length - MOST_OF_LINE;
-  return rest > 0 ? `${line.slice(0, MOST_OF_LINE)}[… ${rest} more characters …]` : line;
+  return rest > 0 ? `${line.slice(0, MOST_OF_LINE)}${words.moreCharacters(rest)}` : line;
 }
 
 const Pairs = z.array(z.looseObject({ name: z.string(), value: z.string() }));
 
-/** As sessions are given them: all that can hold a secret. */
+/** The fields of an MCP server that may hold a secret. */
 const Server = z.looseObject({
   env: z.optional(Pairs),
   headers: z.optional(Pairs),

@@ -1,4 +1,4 @@
-// What is stored of agents with the conversations. The turn fills this port from the database.
+// Reads and stores what conversations keep of agents. The turn fills this port from the database.
 import type { AgentChoices } from "../../message/agent-choices.ts";
 import type { ReplayedRow } from "./replayed-rows.ts";
 

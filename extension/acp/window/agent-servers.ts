@@ -6,6 +6,7 @@ import type { Filled } from "../../mcp/config/variables.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { addressValues, argumentValues, valuesOf } from "../../message/server-secrets.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 export interface KnownServer {
   name: string;
@@ -20,7 +21,7 @@ export interface KnownServer {
 export interface Handed {
   servers: McpServer[];
   withheld: { name: string; why: string; waits: boolean }[];
-  /** Values in them that must be in no log. */
+  /** Values that must not appear in a log. */
   secrets: string[];
 }
 
@@ -59,7 +60,7 @@ async function hand(
   { cwd, environmentOf }: HandPorts,
 ): Promise<One> {
   if (spec.kind === "http") {
-    if (takes.http !== true) return { ok: false, failure: "the agent does not support HTTP servers" };
+    if (takes.http !== true) return { ok: false, failure: words.noHttpServers };
     const { url, headers = {} } = spec;
     return {
       ok: true,
@@ -69,9 +70,9 @@ async function hand(
       },
     };
   }
-  // The protocol has no word for the folder of a server: it runs where the agent works.
+  // The protocol cannot name the folder of a server: it runs in the agent's folder.
   if (resolve(cwd, spec.cwd ?? "") !== resolve(cwd))
-    return { ok: false, failure: `it needs to run in ${spec.cwd ?? ""}, but agents start servers in their own folder` };
+    return { ok: false, failure: words.otherServerFolder(spec.cwd ?? "") };
   try {
     const env = await environmentOf(spec);
     const command = /[\\/]/.test(spec.command) ? resolve(cwd, spec.command) : spec.command;

@@ -19,11 +19,11 @@ export interface AgentsPorts {
   isTrusted: () => boolean;
   cwd: () => string;
   version: string;
-  /** The MCP servers of this window. Never rejects, and waits for none of them. */
+  /** The MCP servers of this window. Never rejects, and does not wait for a server. */
   servers: () => Promise<readonly KnownServer[]>;
   environmentOf: HandPorts["environmentOf"];
   journal: Journal;
-  /** What an agent said of itself when it last started, in any window. */
+  /** How an agent described itself at its last start, in any window. */
   remembered: (id: string) => AcpAgent | undefined;
   keep: (kept: LoweredAcp["kept"]) => Promise<void>;
   /** Called when more is known of an agent or of one of its sessions. */

@@ -1,7 +1,7 @@
 // The agents of a window: each starts when it is first used, is one process for all conversations, and ends with the window.
 import type { AvailableCommand } from "@agentclientprotocol/sdk";
 import type { Agent } from "../agent.ts";
-import { begunMeanwhile, notAsked, notConfigured, notTakenUp, notTrusted, replayCut } from "../failures.ts";
+import { conversationNotEmpty, notConfigured, notResumed, notTrusted, promptFailed, replayCut } from "../failures.ts";
 import type { Result } from "../../message/result.ts";
 import { Replay } from "../session/replay.ts";
 import type { Choice } from "../session/session-states.ts";
@@ -17,6 +17,7 @@ import { type AgentCall, type OpenedAsSet, promptAgent } from "./prompt-agent.ts
 import { agentServices } from "../services/agent-services.ts";
 import { replayedRows } from "./replayed-rows.ts";
 import type { AgentsPorts } from "./agents-ports.ts";
+import * as words from "../words.ts";
 
 export class Agents {
   readonly places: AcpPlaces;
@@ -91,7 +92,7 @@ export class Agents {
   async warm(conversation: string, id: string, done: readonly string[] = []): Promise<Failure | undefined> {
     const warming = (this.#warming.get(conversation) ?? Promise.resolve())
       .then(() => this.#warm(conversation, id, done))
-      .catch((error: unknown) => notAsked(this.agent(id)?.name ?? id, error));
+      .catch((error: unknown) => promptFailed(this.agent(id)?.name ?? id, error));
     this.#warming.set(conversation, warming);
     const failure = hideFailure(await warming, this.#ports.journal.secrets);
     if (this.#warming.get(conversation) === warming) this.#warming.delete(conversation);
@@ -103,7 +104,7 @@ export class Agents {
     const { agent, given } = this.#entry(id) ?? {};
     agent?.stop();
     given?.sayAgain();
-    return this.warm(conversation, id, agent && [`${agent.name} restarted.`]);
+    return this.warm(conversation, id, agent && [words.restarted(agent.name)]);
   }
 
   async #warm(conversation: string, id: string, done: readonly string[]): Promise<Failure | undefined> {
@@ -139,13 +140,13 @@ export class Agents {
     const { continued, notes, action } = opened.value;
     const model = `${ACP}/${id}`;
     const rows = replayedRows(conversation, { messages: replay.end(), model, model_name: agent.name, session });
-    if (continued && !records.saveReplayed(conversation, rows)) return begunMeanwhile();
+    if (continued && !records.saveReplayed(conversation, rows)) return conversationNotEmpty();
     this.#live.set(conversation, { agent: id, session: opened.value.id });
     if (continued) this.#adopted.set(`${conversation} ${model}`, session);
     else this.#unused.set(conversation, opened.value.id);
     this.#tell(conversation, notes, action);
     changed(agent);
-    if (!continued) return notTakenUp(agent.name);
+    if (!continued) return notResumed(agent.name);
     return replay.isCut ? replayCut(agent.name) : undefined;
   }
 
@@ -188,7 +189,7 @@ export class Agents {
     try {
       yield* hideEvents(promptAgent(agent, call, { open, services, keep, prompting, fresh }), journal.secrets);
     } catch (error) {
-      yield { type: "failed", failure: notAsked(agent.name, error) };
+      yield { type: "failed", failure: promptFailed(agent.name, error) };
     } finally {
       over.abort();
     }

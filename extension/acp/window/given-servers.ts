@@ -1,6 +1,7 @@
 // The MCP servers that an agent is given with its sessions, and the note about those that wait for the user.
 import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import { type Handed, type HandPorts, handServers, type KnownServer } from "./agent-servers.ts";
+import * as words from "../words.ts";
 
 export interface GivenPorts {
   /** The name of the agent in sentences. */
@@ -8,7 +9,7 @@ export interface GivenPorts {
   cwd: () => string;
   known: () => Promise<readonly KnownServer[]>;
   environmentOf: HandPorts["environmentOf"];
-  /** These must be in no log. */
+  /** These values must not appear in a log. */
   hide: (secrets: readonly string[]) => void;
   warn: (line: string) => void;
 }
@@ -22,7 +23,7 @@ export class GivenServers {
     this.#ports = ports;
   }
 
-  /** The log tells which servers the agent cannot be given. */
+  /** Logs the servers that the agent cannot be given. */
   async give(takes: McpCapabilities): Promise<McpServer[]> {
     const { name: agent, cwd, known, environmentOf, hide, warn } = this.#ports;
     const { servers, withheld, secrets } = await handServers(await known(), takes, { cwd: cwd(), environmentOf });
@@ -37,8 +38,7 @@ export class GivenServers {
     const list = this.#waiting.map(({ name, why }) => `${name} (${why})`).join(", ");
     if (list === this.#told) return undefined;
     this.#told = list;
-    if (list === "") return undefined;
-    return `${this.#ports.name} started without these MCP servers: ${list}. Start them in the MCP Servers view, then restart the agent.`;
+    return list === "" ? undefined : words.withoutServers(this.#ports.name, list);
   }
 
   /** The agent restarts: `note` lists the servers that still wait again. */

@@ -3,6 +3,7 @@ import type { SessionConfigOption } from "@agentclientprotocol/sdk";
 import type { Agent } from "../agent.ts";
 import type { AgentChoices } from "../../message/agent-choices.ts";
 import type { AgentRecords } from "./agent-records.ts";
+import * as words from "../words.ts";
 
 export class KeptChoices {
   readonly #records: Pick<AgentRecords, "choices" | "saveChoices">;
@@ -33,7 +34,7 @@ export class KeptChoices {
     if (choices !== undefined && this.#records.saveChoices(conversation, agent, choices)) this.#unsaved.delete(key);
   }
 
-  /** Sets them in an agent session that was just opened. Returns a sentence for each that could not be set; it is forgotten. */
+  /** Sets the choices in a new agent session. Forgets those that cannot be set, and returns a sentence for each. */
   async restore(agent: Agent, conversation: string, session: string): Promise<string[]> {
     const { id } = agent.setting;
     const chosen = this.of(conversation, id);
@@ -67,10 +68,10 @@ async function restoreMode(
   const failure = isOffered ? await agent.setMode(session, mode) : undefined;
   return isOffered && failure === undefined
     ? { kept: mode, lost: [] }
-    : { kept: undefined, lost: [lostWords(agent, "mode", mode, failure?.message)] };
+    : { kept: undefined, lost: [lostWords(agent, words.mode, mode, failure?.message)] };
 }
 
-/** In the order the agent has them: what one offers may depend on those before it. */
+/** In the agent's order: the values of an option may depend on the options before it. */
 async function restoreOptions(
   agent: Agent,
   session: string,
@@ -96,8 +97,6 @@ function takes(option: SessionConfigOption, value: string | boolean): boolean {
 }
 
 function lostWords({ name }: Agent, what: string, value: string | boolean, why: string | undefined): string {
-  const chosen = typeof value === "string" ? value : value ? "on" : "off";
-  return why === undefined
-    ? `${name} no longer offers the ${what} “${chosen}” selected in this conversation. Run Galley: Configure Agent… to select another.`
-    : `${name} rejected the ${what} “${chosen}” selected in this conversation. ${why}`;
+  const chosen = typeof value === "string" ? value : value ? words.on : words.off;
+  return why === undefined ? words.choiceGone(name, what, chosen) : words.choiceRejected(name, what, chosen, why);
 }

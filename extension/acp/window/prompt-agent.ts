@@ -8,6 +8,7 @@ import { reasonOf } from "../../text/reason.ts";
 import { unlessStopped } from "../../stream/stopped.ts";
 import type { StreamEvent } from "../../send/event.ts";
 import type { AgentTurn } from "../services/agent-turn.ts";
+import * as words from "../words.ts";
 
 export interface AgentCall {
   /** The second half of `acp/ID`. */
@@ -16,8 +17,8 @@ export interface AgentCall {
   /** The agent session that remembers the conversation as it stands. */
   continues: string | undefined;
   hasHistory: boolean;
-  /** The prompt. `told`: it says what was said before. */
-  lower: (told: boolean) => LoweredAcp;
+  /** Makes the prompt. `withHistory`: it contains the earlier messages as text. */
+  lower: (withHistory: boolean) => LoweredAcp;
   signal: AbortSignal;
   /** The message that is answered, for the journal. */
   about: string | undefined;
@@ -26,9 +27,9 @@ export interface AgentCall {
 }
 
 export interface OpenedAsSet extends Opened {
-  /** What the user should know of it, in sentences. */
+  /** Sentences for the user. */
   notes: string[];
-  /** What can be done about them. */
+  /** What the user can do about them. */
   action?: FailureAction;
 }
 
@@ -61,16 +62,13 @@ export async function* promptAgent(
   const { id, action } = opened.value;
   const continued = opened.value.continued && id !== fresh;
   yield { type: "agent-session", id, conversation };
-  const told = `${agent.name} started a new agent session and received the earlier messages as text.`;
-  const notes = [...opened.value.notes, ...(!continued && hasHistory ? [told] : [])];
+  const notes = [...opened.value.notes, ...(!continued && hasHistory ? [words.historyAsText(agent.name)] : [])];
   const { request, kept } = lower(!continued);
   for (const one of kept) {
     try {
       await keep([one]);
     } catch (error) {
-      notes.push(
-        `Could not share ${one.file.name} with ${agent.name}: ${reasonOf(error)}. Attach it again, or paste its content.`,
-      );
+      notes.push(words.attachmentNotShared(one.file.name, agent.name, reasonOf(error)));
     }
   }
   if (notes.length > 0) yield { type: "notice", notice: { message: notes.join(" "), ...(action && { action }) } };

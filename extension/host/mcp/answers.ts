@@ -18,13 +18,14 @@ export function answersFor(
 ): Answering {
   const ask: AskCaller = async (server, question, signal) => {
     const caller = callers.of(server);
-    if (caller !== undefined) return needs.ask(caller.session, question, AbortSignal.any([signal, caller.signal]));
+    if (caller !== undefined)
+      return needs.ask(caller.conversationId, question, AbortSignal.any([signal, caller.signal]));
     log(server, "declined a server request made outside a tool call");
     return undefined;
   };
   return answering({
     modelName: (server) => {
-      const { name, id } = needs.model(callers.of(server)?.session ?? needs.focusedConversation());
+      const { name, id } = needs.model(callers.of(server)?.conversationId ?? needs.focusedConversation());
       return name ?? id;
     },
     approve: async (server, { title, text }, signal) => {
@@ -42,7 +43,7 @@ export function answersFor(
     sample: async (server, wanted, signal) => {
       const caller = callers.of(server);
       if (caller === undefined) return { ok: false, failure: words.callEnded };
-      return needs.sample(caller.session, wanted, AbortSignal.any([signal, caller.signal]));
+      return needs.sample(caller.conversationId, wanted, AbortSignal.any([signal, caller.signal]));
     },
     goOn: async (server, words, signal) => {
       const reply = await ask(server, { type: "go-on", call_id: callId(), words }, signal);

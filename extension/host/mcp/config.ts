@@ -2,6 +2,7 @@
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../../mcp/config/config.ts";
+import { USER_SETTINGS, WORKSPACE_SETTINGS } from "../../mcp/config/place.ts";
 import { workspaceValues } from "../settings/setting-rules.ts";
 import { FolderWatch, nameOf, readDefinition } from "../files/definition-files.ts";
 import { makeText } from "../files/save-file.ts";
@@ -16,8 +17,8 @@ export async function readMcpConfig(): Promise<McpConfig> {
   const values = vscode.workspace.getConfiguration("galley").inspect<unknown>("mcp.servers") ?? {};
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === "file");
   return mergeMcpConfigs([
-    parseMcpConfig(readSetting("mcp.servers") ?? {}, words.userSettings, "user"),
-    ...workspaceValues(values).map((value) => parseMcpConfig(value, words.workspaceSettings, "workspace")),
+    parseMcpConfig(readSetting("mcp.servers") ?? {}, USER_SETTINGS, "user"),
+    ...workspaceValues(values).map((value) => parseMcpConfig(value, WORKSPACE_SETTINGS, "workspace")),
     ...(await Promise.all(folders.map(({ uri }) => readFile(vscode.Uri.joinPath(uri, ...FILE))))),
   ]);
 }

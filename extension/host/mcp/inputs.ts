@@ -2,6 +2,7 @@
 import type * as vscode from "vscode";
 import type { OwnedInput } from "../../mcp/config/config.ts";
 import { inputKey } from "../../mcp/config/input-key.ts";
+import { placeName } from "../../mcp/config/place.ts";
 import { askText, pickOne } from "../window/ask.ts";
 import * as words from "./words.ts";
 
@@ -75,7 +76,7 @@ function ask(input: OwnedInput): Thenable<string | undefined> {
     ).then((picked) => picked?.label);
   return askText({
     title,
-    prompt: words.inputPrompt(input.id, input.from),
+    prompt: words.inputPrompt(input.id, placeName(input.from)),
     value: input.default ?? "",
     password: input.password === true,
     ignoreFocusOut: true,

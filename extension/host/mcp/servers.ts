@@ -14,7 +14,7 @@ import { serverTools } from "../../mcp/tools.ts";
 import { signInKey } from "../../mcp/connection/sign-in-key.ts";
 import { specSecrets } from "../../mcp/config/spec-secrets.ts";
 import { type Filled, fillSpec, type VariablePorts } from "../../mcp/config/variables.ts";
-import type { Need } from "../../mcp/config/wanted-inputs.ts";
+import type { Purpose } from "../../mcp/config/wanted-inputs.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { readToolResults } from "../../persist/tool-results.ts";
 import type { Tool } from "../../tools/tool.ts";
@@ -85,8 +85,8 @@ export class McpServers implements vscode.Disposable {
   }
 
   /** Starts the configured servers, and waits for them for a while. Never rejects. */
-  async ready(need: Need, signal: AbortSignal): Promise<void> {
-    if ((await this.requestAll()).length > 0) await this.servers.ready(need, signal);
+  async ready(purpose: Purpose, signal: AbortSignal): Promise<void> {
+    if ((await this.requestAll()).length > 0) await this.servers.ready(purpose, signal);
   }
 
   /** The configured servers; the caller starts those it needs. Asks the user about servers that may not start yet. */

@@ -1,6 +1,7 @@
 // The native tree of MCP servers: each with its state, below it the tools it offers.
 import * as vscode from "vscode";
 import type { Fault } from "../../mcp/config/config.ts";
+import { placeName } from "../../mcp/config/place.ts";
 import type { Secrets } from "../../message/secrets.ts";
 import { hiddenAddress } from "../../message/server-secrets.ts";
 import type { ListedTool } from "../../mcp/listed-tool.ts";
@@ -88,7 +89,7 @@ function serverItem({ name, config, state, tools, isStopped }: Server, secrets: 
     id: name,
     description: shown,
     iconPath: new vscode.ThemeIcon(face.icon, face.color === undefined ? undefined : new vscode.ThemeColor(face.color)),
-    tooltip: words.serverTooltip(name, shown, runs, config.from),
+    tooltip: words.serverTooltip(name, shown, runs, placeName(config.from)),
     contextValue: `mcp-${state.kind}`,
     // The reason may be longer than the line: the log shows all of it.
     ...(state.kind === "failed" && {
@@ -113,12 +114,13 @@ function toolItem(server: string, { name, title, description, readOnly, destruct
 }
 
 function faultItem({ from, name, reason }: Fault): McpItem {
-  const label = name === "" ? from : name;
+  const place = placeName(from);
+  const label = name === "" ? place : name;
   return Object.assign(new vscode.TreeItem(label), {
     server: "",
     id: `fault ${from} ${name}`,
     description: reason,
-    tooltip: `${from}: ${reason}`,
+    tooltip: `${place}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     contextValue: "mcp-fault",
     command: { command: "galley.mcp.configure", title: words.configureServers },

@@ -15,9 +15,6 @@ export const needsPermission = "needs your permission to start";
 export const stoppedByUser = "you stopped it";
 
 // The configuration
-// Keys of stored input values depend on these two names: if they change, Galley asks for the values again.
-export const userSettings = "user settings";
-export const workspaceSettings = "workspace settings";
 export const syntaxError = (line: number, code: string): string => `line ${line}: ${code}`;
 export const notLoaded = (first: string, others: number): string =>
   `Could not load an MCP server: ${first}${others > 0 ? ` (and ${others} more)` : ""}. Fix the configuration.`;

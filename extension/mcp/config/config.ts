@@ -1,7 +1,9 @@
-// What `galley.mcp.servers` and `.vscode/mcp.json` say: servers and inputs, and the faults of what could not be read.
+// Parses `galley.mcp.servers` and `.vscode/mcp.json`: servers, inputs, and the faults of entries that are not valid.
 import * as z from "zod/mini";
 import { plainLine } from "../plain-text.ts";
 import type { Result } from "../../message/result.ts";
+import { placeName } from "./place.ts";
+import * as words from "./words.ts";
 
 const Texts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
@@ -30,7 +32,7 @@ export interface ServerConfig {
   name: string;
   spec: ServerSpec;
   origin: Origin;
-  /** Where it is written, as people call it: ".vscode/mcp.json", "the settings". */
+  /** The place where it is written (place.ts): the settings, or the path of a file. */
   from: string;
 }
 
@@ -42,13 +44,13 @@ const Input = z.discriminatedUnion("type", [
 ]);
 type Input = z.infer<typeof Input>;
 
-/** Only servers that are written in the same place get what the user says to it. */
+/** Only servers in the same place get the value that the user enters. */
 export type OwnedInput = Input & Pick<ServerConfig, "origin" | "from">;
 
 /** "`.vscode/mcp.json`: server `x`: reason." */
 export interface Fault {
   from: string;
-  /** The server or the input; empty when it is the whole file. */
+  /** The server or the input; empty for the whole file. */
   name: string;
   reason: string;
 }
@@ -64,7 +66,7 @@ const Shape = z.object({
   inputs: z.optional(z.array(z.unknown())),
 });
 
-/** Names stand in tool names, rules and commands. */
+/** Names are part of tool names, rules and commands. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._/@-]{0,63}$/u;
 
 /** A value that is not an object is reported as a fault of the whole file. Never throws. */
@@ -80,7 +82,7 @@ export function parseMcpConfig(value: unknown, from: string, origin: Origin): Mc
   for (const [index, raw] of (whole.data.inputs ?? []).entries()) {
     const input = Input.safeParse(raw);
     if (input.success) config.inputs.push({ ...input.data, origin, from });
-    else config.faults.push({ from, name: `input ${index + 1}`, reason: issueOf(input.error) });
+    else config.faults.push({ from, name: words.inputNumber(index + 1), reason: issueOf(input.error) });
   }
   return config;
 }
@@ -96,21 +98,17 @@ function asFile(value: unknown): unknown {
 type ReadServer = Result<ServerSpec, string>;
 
 function readServer(name: string, raw: unknown): ReadServer {
-  if (!NAME.test(name))
-    return {
-      ok: false,
-      failure: "the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores",
-    };
+  if (!NAME.test(name)) return { ok: false, failure: words.invalidName };
   const object = z.record(z.string(), z.unknown()).safeParse(raw);
-  if (!object.success) return { ok: false, failure: "it must be an object" };
-  if (object.data["type"] === "sse") return { ok: false, failure: 'the type "sse" is not supported; use "http"' };
+  if (!object.success) return { ok: false, failure: words.mustBe("", "object") };
+  if (object.data["type"] === "sse") return { ok: false, failure: words.noSse };
   if ("url" in object.data) {
     const http = Http.safeParse(raw);
     return http.success
       ? { ok: true, value: { kind: "http", ...http.data } }
       : { ok: false, failure: issueOf(http.error) };
   }
-  if (!("command" in object.data)) return { ok: false, failure: '"command" or "url" is required' };
+  if (!("command" in object.data)) return { ok: false, failure: words.commandOrUrl };
   const stdio = Stdio.safeParse(raw);
   return stdio.success
     ? { ok: true, value: { kind: "stdio", ...stdio.data } }
@@ -119,17 +117,12 @@ function readServer(name: string, raw: unknown): ReadServer {
 
 function issueOf({ issues }: z.core.$ZodError): string {
   const [issue] = issues;
-  if (issue === undefined) return "it is malformed";
+  if (issue === undefined) return words.malformed;
   const where = issue.path.map(String).join(".");
-  const what = issue.code === "invalid_type" ? `must be ${article(issue.expected)}` : "is not valid";
-  return where === "" ? `it ${what}` : `"${where}" ${what}`;
+  return issue.code === "invalid_type" ? words.mustBe(where, issue.expected) : words.notValid(where);
 }
 
-function article(kind: string): string {
-  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
-}
-
-/** The first of a name counts; those of the user come first. */
+/** Of servers with one name, the first counts. The caller lists the user's first. */
 export function mergeMcpConfigs(configs: readonly McpConfig[]): McpConfig {
   const servers = new Map<string, ServerConfig>();
   const faults = configs.flatMap((config) => config.faults);
@@ -140,12 +133,12 @@ export function mergeMcpConfigs(configs: readonly McpConfig[]): McpConfig {
       faults.push({
         from: server.from,
         name: server.name,
-        reason: `overridden by the server with the same name in ${first.from}`,
+        reason: words.overridden(placeName(first.from)),
       });
   }
   return { servers: [...servers.values()], inputs: configs.flatMap((config) => config.inputs), faults };
 }
 
 export function faultWords({ from, name, reason }: Fault): string {
-  return name === "" ? `${from}: ${reason}.` : `${from}: ${name}: ${reason}.`;
+  return words.fault(placeName(from), name, reason);
 }

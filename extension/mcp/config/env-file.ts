@@ -1,4 +1,4 @@
-// `NAME=value` lines of an environment file: comments, `export`, quotes.
+// Parses the `NAME=value` lines of an environment file, with comments, `export` and quotes.
 
 export function parseEnvFile(text: string): Record<string, string> {
   const entries = text.split(/\r?\n/).flatMap((line) => {

@@ -1,9 +1,9 @@
-// The variables that a server's program gets beside those of every program: of its file, then of its configuration.
+// The environment variables of a server: from its file, then from its configuration, which wins.
 import { readFile } from "node:fs/promises";
 import type { ServerSpec } from "./config.ts";
 import { parseEnvFile } from "./env-file.ts";
 
-/** Rejects when its file cannot be read. */
+/** Rejects if the file cannot be read. */
 export async function environmentOf({
   env = {},
   envFile,

@@ -1,4 +1,4 @@
-// What is secret in a server that is filled in: its variables, headers, arguments and what stands in its address.
+// The secrets in a filled-in configuration: in its variables, headers, arguments and URL.
 import { addressValues, argumentValues, isSecretName, valuesOf } from "../../message/server-secrets.ts";
 import type { ServerSpec } from "./config.ts";
 import { environmentOf } from "./environment.ts";
@@ -10,7 +10,7 @@ export async function specSecrets(spec: ServerSpec, places: readonly string[]): 
   return [...valuesOf(env, places), ...secretArguments(spec.args ?? [], places)];
 }
 
-/** Names of packages and files are arguments too: what a flag or an address calls secret counts, and what looks random. */
+/** Not every argument is secret: only those that a flag names so, that look random, or that are in a URL. */
 function secretArguments(args: readonly string[], places: readonly string[]): string[] {
   const secret = args.filter(
     (argument, at) =>
@@ -19,7 +19,7 @@ function secretArguments(args: readonly string[], places: readonly string[]): st
   return [...argumentValues(secret, places), ...args.flatMap(addressValues)];
 }
 
-/** Letters and digits mixed, without the signs of a name or a path. */
+/** Mixed letters and digits that are not the start of a package or a path. */
 function isRandom(argument: string): boolean {
   const value = argument.replace(/^--?[\w-]+=/, "");
   return (
@@ -31,7 +31,7 @@ function isRandom(argument: string): boolean {
   );
 }
 
-/** Every text in something that is kept as JSON: tokens of a sign-in. */
+/** The long texts in stored JSON, such as the tokens of a sign-in. */
 export function textsIn(kept: string | undefined): string[] {
   if (kept === undefined) return [];
   const texts: string[] = [];

@@ -1,16 +1,17 @@
-// `${…}` in what configuration says of a server: the workspace, the environment, and what the user is asked once.
+// Fills in `${…}` in the configuration of a server: folders, environment variables, and inputs that the user enters.
 import { resolve } from "node:path";
 import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 export interface VariablePorts {
-  /** The first folder; nothing in a window without one. */
+  /** The first folder; `undefined` in a window without one. */
   workspaceFolder: () => string | undefined;
   /** Folders by their names. */
   folderNamed: (name: string) => string | undefined;
   userHome: () => string;
   env: (name: string) => string | undefined;
-  /** What the user says, asked at most once however often it stands there. `undefined` when they do not want to. */
+  /** Asks the user at most once for each input. `undefined` if the user dismisses the question. */
   input: (input: OwnedInput) => Promise<string | undefined>;
 }
 
@@ -22,13 +23,13 @@ interface Unfilled {
 
 export type Filled = Result<ServerSpec, Unfilled>;
 
-/** VS Code fills these in for tasks and debuggers; a server would get a text that means nothing to it. */
+/** VS Code fills these in for tasks and debuggers only. A server could not use the literal text. */
 const ONLY_OF_EDITORS =
   /^(command|config|cwd|execPath|extensionInstallFolder|lineNumber|columnNumber|selectedText|defaultBuildTask|file\w*|relativeFile\w*)$/;
 
 const VARIABLE = /\$\{([^}]*)\}/g;
 
-/** Every string of a server filled in; what was filled in is not looked at again. */
+/** Fills in every string once: variables in the values are not filled in. */
 export async function fillSpec(
   { spec, from }: ServerConfig,
   all: readonly OwnedInput[],
@@ -50,7 +51,7 @@ export async function fillSpec(
   return { ok: true, value: placed(fillAll(spec, fill), ports) };
 }
 
-/** A program runs in the first folder, where it does not say otherwise; paths that are not whole begin there. */
+/** Relative paths start at the first folder, which is also the default folder of the program. */
 function placed(spec: ServerSpec, ports: VariablePorts): ServerSpec {
   if (spec.kind === "http") return spec;
   const base = ports.workspaceFolder() ?? ports.userHome();
@@ -65,12 +66,9 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
   const argument = rest.join(":");
   switch (kind) {
     case "workspaceFolder":
-      return orMissing(
-        argument === "" ? ports.workspaceFolder() : ports.folderNamed(argument),
-        "no matching workspace folder is open",
-      );
+      return orMissing(argument === "" ? ports.workspaceFolder() : ports.folderNamed(argument), words.noSuchFolder);
     case "workspaceFolderBasename":
-      return orMissing(ports.workspaceFolder()?.split(/[\\/]/).at(-1), "no workspace folder is open");
+      return orMissing(ports.workspaceFolder()?.split(/[\\/]/).at(-1), words.noFolder);
     case "userHome":
       return { ok: true, value: ports.userHome() };
     case "pathSeparator":
@@ -81,19 +79,19 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
     case "input":
       return askInput(argument, inputs, ports);
     default:
-      // As VS Code does: it may be a variable of the shell that is started.
+      // Kept as it is, like in VS Code: it may be a variable of the shell.
       return ONLY_OF_EDITORS.test(kind)
-        ? { ok: false, failure: { reason: `unknown variable \${${name}}` } }
+        ? { ok: false, failure: { reason: words.unknownVariable(name) } }
         : { ok: true, value: `\${${name}}` };
   }
 }
 
 async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {
   const input = inputs.find((candidate) => candidate.id === id);
-  if (input === undefined) return { ok: false, failure: { reason: `the input "${id}" is not defined` } };
+  if (input === undefined) return { ok: false, failure: { reason: words.inputUndefined(id) } };
   const value = await ports.input(input);
   return value === undefined
-    ? { ok: false, failure: { reason: `no value was entered for the input "${id}"`, input: id } }
+    ? { ok: false, failure: { reason: words.inputNotEntered(id), input: id } }
     : { ok: true, value };
 }
 

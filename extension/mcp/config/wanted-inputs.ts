@@ -1,36 +1,37 @@
 // The missing inputs of a server: asks on sending or starting, never while typing, and not again once dismissed.
 import type { Filled } from "./variables.ts";
+import * as words from "./words.ts";
 
-/** Typing never asks the user for an input; sending a message asks once. */
-export type Need = "typing" | "sending";
+/** Why a server is used. Typing never asks the user for an input; sending a message asks once. */
+export type Purpose = "typing" | "sending";
 
 export class WantedInputs {
   #mayAsk = false;
-  #waits: { why: string; isPutAway: boolean } | undefined;
+  #waits: { why: string; isDismissed: boolean } | undefined;
 
-  /** Why the server stays off; nothing when it has all it needs, for all we know. */
+  /** Why the server stays off; `undefined` if no input is known to be missing. */
   get why(): string | undefined {
     return this.#waits?.why;
   }
 
-  /** Once a question was put away only the user, who starts the server, brings it back. */
-  isAskedFor(need: Need): boolean {
-    return need === "sending" && this.#waits?.isPutAway !== true;
+  /** After the user has dismissed a question, only starting the server asks again. */
+  isAskedFor(purpose: Purpose): boolean {
+    return purpose === "sending" && this.#waits?.isDismissed !== true;
   }
 
-  /** Of the start that runs or comes next. */
+  /** For the current or next start. */
   allow(mayAsk: boolean): void {
     this.#mayAsk = mayAsk;
   }
 
-  /** Asks also for one who sends while the server is being started for one who types. */
+  /** If the user sends while the server starts because of typing, fills again and asks. */
   async fill(fill: (mayAsk: boolean) => Promise<Filled>): Promise<Filled> {
     for (;;) {
       const isAsked = this.#mayAsk;
       const filled = await fill(isAsked);
       const input = filled.ok ? undefined : filled.failure.input;
       if (input !== undefined && isAsked !== this.#mayAsk) continue;
-      this.#waits = input === undefined ? undefined : { why: `waiting for the input "${input}"`, isPutAway: isAsked };
+      this.#waits = input === undefined ? undefined : { why: words.waitsForInput(input), isDismissed: isAsked };
       return filled;
     }
   }

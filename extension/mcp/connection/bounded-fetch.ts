@@ -1,11 +1,12 @@
-// The network of a server at an address: what it answers is weighed while it arrives, and ends with the first excess.
+// A fetch that measures an answer while it arrives, and ends it when it exceeds a limit.
 import { Breather } from "../../stream/breather.ts";
 import { type EventLimits, EventMeter, type Excess } from "../../stream/event-meter.ts";
 import { JsonMeter } from "../../stream/json-meter.ts";
 import { readBounded } from "../../stream/read-bounded.ts";
-import { Flood, FLOODED } from "./flood.ts";
+import { Flood } from "./flood.ts";
+import * as words from "./words.ts";
 
-/** As large as one message of a process may be. */
+/** The same limit as for a message of a process. */
 const MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /** Comments keep a connection alive; end the connection when they exceed this between two messages. */
@@ -14,29 +15,25 @@ const IDLE_BYTES = 1024 * 1024;
 /** Read at most this much of a refusal. */
 const REFUSAL = { bytes: 64 * 1024, ms: 5_000 };
 
-/** Large enough to be quick, small enough that the library is done with it in a moment. */
+/** Large enough to be fast, small enough that the library does not block on it. */
 const PIECE_BYTES = 4 * 1024;
 
-/** After this many, or one that ends an event, the event loop has its turn. */
+/** Yield to the event loop after this many pieces, and after one that ends an event. */
 const PIECES_AT_ONCE = 16;
 
-/** We send one message at a time: a list of many answers is not asked for. */
+/** Galley sends one message at a time, so a long list of answers is not expected. */
 const LIST_BYTES = 64 * 1024;
 
 const LIMITS: Omit<EventLimits, "weight"> = { eventBytes: MESSAGE_BYTES, idleBytes: IDLE_BYTES };
 
-export const TOO_LARGE = `it sent a message of more than ${MESSAGE_BYTES / 1024 / 1024} MB`;
-export const TOO_HEAVY = "it sent a message with too many values";
-const ENDLESS = "it sent too much data without a message";
-
-const WORDS: Readonly<Record<Excess, string>> = {
-  "event-bytes": TOO_LARGE,
-  "event-weight": TOO_HEAVY,
-  "idle-bytes": ENDLESS,
+const REASONS: Readonly<Record<Excess, string>> = {
+  "event-bytes": words.messageTooLarge(MESSAGE_BYTES),
+  "event-weight": words.tooManyValues,
+  "idle-bytes": words.noMessage,
 };
 
-/** `exceeded` is told, in words, of the first answer that is more than may be; that answer is ended. */
-export function boundedFetch(network: typeof fetch, exceeded?: (words: string) => void): typeof fetch {
+/** Ends the first answer that exceeds a limit, and calls `exceeded` with the reason. */
+export function boundedFetch(network: typeof fetch, exceeded?: (reason: string) => void): typeof fetch {
   const flood = new Flood();
   return async (input, init) => {
     const answer = await network(input, init);
@@ -58,9 +55,9 @@ function isEvents(headers: Headers): boolean {
 }
 
 interface Weigher {
-  /** Events that have ended. */
+  /** The number of complete events. */
   readonly count: number;
-  /** Words for what is more than may be. */
+  /** Why the answer exceeds a limit; `undefined` if it does not. */
   add: (piece: Uint8Array) => string | undefined;
 }
 
@@ -79,8 +76,8 @@ class Events implements Weigher {
   add(piece: Uint8Array): string | undefined {
     const before = this.#meter.count;
     const excess = this.#meter.add(piece);
-    if (excess !== undefined) return WORDS[excess];
-    for (let at = before; at < this.#meter.count; at += 1) if (this.#flood.add()) return FLOODED;
+    if (excess !== undefined) return REASONS[excess];
+    for (let at = before; at < this.#meter.count; at += 1) if (this.#flood.add()) return words.flooded;
     return undefined;
   }
 }
@@ -94,16 +91,17 @@ class Whole implements Weigher {
   add(piece: Uint8Array): string | undefined {
     if (this.#length === 0 && new TextDecoder().decode(piece).trimStart().startsWith("[")) this.#most = LIST_BYTES;
     this.#length += piece.length;
-    if (this.#length > this.#most) return this.#most === LIST_BYTES ? TOO_HEAVY : TOO_LARGE;
-    return this.#meter.add(piece) ? undefined : TOO_HEAVY;
+    if (this.#length > this.#most)
+      return this.#most === LIST_BYTES ? words.tooManyValues : words.messageTooLarge(MESSAGE_BYTES);
+    return this.#meter.add(piece) ? undefined : words.tooManyValues;
   }
 }
 
-/** An error here cancels the body, and with that the connection. */
+/** An error cancels the body, and with it the connection. */
 function weighed(
   body: ReadableStream<Uint8Array>,
   weigher: Weigher,
-  exceeded: ((words: string) => void) | undefined,
+  exceeded: ((reason: string) => void) | undefined,
 ): ReadableStream<Uint8Array> {
   const breather = new Breather();
   let pieces = 0;
@@ -113,10 +111,10 @@ function weighed(
         for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
           const piece = chunk.subarray(at, at + PIECE_BYTES);
           const before = weigher.count;
-          const words = weigher.add(piece);
-          if (words !== undefined) {
-            exceeded?.(words);
-            controller.error(new Error(words));
+          const reason = weigher.add(piece);
+          if (reason !== undefined) {
+            exceeded?.(reason);
+            controller.error(new Error(reason));
             return;
           }
           controller.enqueue(piece);

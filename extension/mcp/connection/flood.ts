@@ -3,12 +3,10 @@
 const MESSAGES = 5_000;
 const WITHIN_MS = 10_000;
 
-export const FLOODED = "it sent too many messages";
-
 export class Flood {
   readonly #times: number[] = [];
 
-  /** One more has come; `true` when that is too many. */
+  /** Counts one message. Returns `true` when there are too many. */
   add(now = Date.now()): boolean {
     this.#times.push(now);
     if (this.#times.length <= MESSAGES) return false;

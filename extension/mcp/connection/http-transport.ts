@@ -7,24 +7,24 @@ import {
 } from "@modelcontextprotocol/client";
 import { boundedFetch } from "./bounded-fetch.ts";
 
-/** For what is only told to the server. */
+/** For messages that get no response. */
 const TOLD_MS = 30_000;
 
-/** A server says when it is asked again: not at once, and not so late that a timer runs over. */
+/** The server names the delay before a reconnection: limit it, so that it is not zero and no timer overflows. */
 const SOONEST_MS = 1_000;
 const LATEST_MS = 5 * 60_000;
 
 type SendOptions = Parameters<StreamableHTTPClientTransport["send"]>[1];
 
 export class HttpTransport extends StreamableHTTPClientTransport {
-  /** Why it was given up, if it was. */
+  /** Why Galley closed the connection, if it did. */
   ended: string | undefined;
-  /** What waits for an answer, by its id. */
+  /** Open requests, by id. */
   readonly #open = new Map<string | number, AbortController>();
 
   constructor(url: URL, options: StreamableHTTPClientTransportOptions & { fetch: typeof fetch }) {
-    const giveUp = (words: string): void => {
-      this.ended ??= words;
+    const giveUp = (reason: string): void => {
+      this.ended ??= reason;
       void this.close();
     };
     super(url, { ...options, fetch: boundedFetch(options.fetch, giveUp), reconnectionScheduler });

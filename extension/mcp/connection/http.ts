@@ -1,10 +1,11 @@
-// A server at an address: what is sent and read over streamable HTTP, and the way through the browser to sign in.
+// A server at a URL: its transport over streamable HTTP, and the sign-in through the browser.
 import { UnauthorizedError, auth } from "@modelcontextprotocol/client";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { HttpTransport } from "./http-transport.ts";
 import type { LinkPorts } from "./link.ts";
 import { listenForCallback } from "./loopback.ts";
 import { SignInProvider } from "./oauth.ts";
+import * as words from "./words.ts";
 
 /** How long the user may take to sign in. */
 const SIGN_IN_MS = 5 * 60_000;
@@ -28,7 +29,7 @@ export async function httpTransport(
   });
 }
 
-/** Resolves when tokens are kept. Rejects with words. */
+/** Resolves when the tokens are stored. Rejects with a reason for the user. */
 export async function signIn(
   server: string,
   url: URL,
@@ -47,23 +48,23 @@ export async function signIn(
     const options = { serverUrl: url, fetchFn, ...(resourceMetadataUrl && { resourceMetadataUrl }) };
     if ((await auth(provider, options)) === "AUTHORIZED") return;
     const { page } = provider;
-    if (page === undefined) throw new Error("the server does not provide a sign-in URL");
+    if (page === undefined) throw new Error(words.noSignInUrl);
     const answer = await browse(server, page, () =>
       callback.wait(AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])),
     );
     const code = answer.get("code");
-    if (code === null) throw new Error("the sign-in was refused");
+    if (code === null) throw new Error(words.signInRefused);
     const iss = answer.get("iss");
     await auth(provider, { ...options, authorizationCode: code, ...(iss !== null && { iss }) });
   } catch (error) {
-    if (error instanceof UnauthorizedError) throw new Error("the sign-in was refused", { cause: error });
+    if (error instanceof UnauthorizedError) throw new Error(words.signInRefused, { cause: error });
     throw error;
   } finally {
     callback.dispose();
   }
 }
 
-/** Where the server says who signs people in. */
+/** The URL of the metadata that names the authorization server. */
 async function metadataUrlOf(
   url: URL,
   headers: Record<string, string>,

@@ -1,10 +1,10 @@
-// Bytes in, whole lines out, with a bound on how long one may get.
+// Splits bytes into whole lines, with a limit on the length of a line.
 import { StringDecoder } from "node:string_decoder";
 
 export class Lines {
   readonly #most: number;
   readonly #decoder = new StringDecoder("utf8");
-  /** The pieces of the line that has no end yet: joined once, however many there are. */
+  /** The pieces of the unfinished line, joined only once. */
   #pieces: string[] = [];
   #length = 0;
 
@@ -12,7 +12,7 @@ export class Lines {
     this.#most = most;
   }
 
-  /** `undefined` when a line is longer than may be; it starts anew after that. */
+  /** `undefined` if a line is too long. The next piece then starts a new line. */
   add(chunk: Buffer): string[] | undefined {
     const [first = "", ...rest] = this.#decoder.write(chunk).split("\n");
     this.#pieces.push(first);

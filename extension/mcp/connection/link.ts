@@ -28,51 +28,51 @@ export type Question =
   | { method: "resources/read"; params: { uri: string } };
 
 export interface Link {
-  /** The library's client, for prompts, resources and whatever else a server offers. */
+  /** The library's client, for prompts, resources and other requests. */
   readonly client: Client;
-  /** What the server says of itself: for the log and the list of servers. */
+  /** The name and version that the server reports, for the log. */
   readonly about: string;
   /** All tools; one that cannot be used is ignored, and the reason logged. */
   tools: () => Promise<ListedTool[]>;
-  /** As the server answered; nothing of it is checked. Rejects with words. */
+  /** The server's result, unchecked. Rejects with a reason for the user. */
   call: (tool: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
-  /** The same for what is not a tool. */
+  /** The same for prompts and resources. */
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>;
   /** The workspace folders have changed. */
   rootsChanged: () => void;
-  /** Resolves when nothing of it is left. */
+  /** Resolves when the connection and the process have ended. */
   close: () => Promise<void>;
   /** The same, without waiting. */
   kill: () => void;
 }
 
-/** What a server may ask of us beyond roots; the one who answers registers handlers before the connection is made. */
+/** Answers requests of a server other than for roots. `register` is called before the connection opens. */
 export interface Answering {
   capabilities: ClientCapabilities;
   register: (client: Client, server: string, patience: Patience) => void;
-  /** The pages a call was refused for. Why it cannot be made again; nothing when it can. */
+  /** Shows the pages that a refused call needs. Resolves with why the call cannot be repeated; `undefined` if it can. */
   visit: (server: string, wanted: unknown, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 export interface Secrets {
   get: (key: string) => Promise<string | undefined>;
-  /** `undefined` takes it away. */
+  /** `undefined` deletes the secret. */
   set: (key: string, value: string | undefined) => Promise<void>;
 }
 
 export interface LinkPorts {
-  /** What the server, or the connection, has to say. */
+  /** Writes a line of the server or the connection to the log. */
   log: (line: string) => void;
   roots: () => Root[];
   /** The server ended the connection. Called at most once, after it was open. `signedOut`: the tokens were refused. */
   closed: (reason: string, signedOut?: boolean) => void;
   changed: (kind: ListKind) => void;
-  /** VS Code's knows the proxy. */
+  /** VS Code's own, because it knows the proxy. */
   fetch: typeof fetch;
   secrets: Secrets;
-  /** Where the user's browser reaches this address of the machine we run on: the window may be on another one. */
+  /** The URL at which the user's browser reaches this local address: the window may be on another machine. */
   reachable: (address: string) => Promise<string>;
-  /** Opens the page to sign in at and waits for the answer. Rejects with words, also when the user does not want to. */
+  /** Opens the sign-in page and waits for `answer`. Rejects with a reason for the user, also if the user cancels. */
   browse: (server: string, page: string, answer: () => Promise<URLSearchParams>) => Promise<URLSearchParams>;
   version: string;
   answering?: Answering | undefined;
@@ -80,9 +80,9 @@ export interface LinkPorts {
 }
 
 export interface Limits {
-  /** For the connection and its first lists. */
+  /** For the connection and its first list of tools. */
   startMs: number;
-  /** For a call that says nothing of its progress, and asks nothing. */
+  /** For a call that reports no progress and asks nothing. */
   callMs: number;
 }
 
@@ -94,7 +94,7 @@ export type Opened = Result<Link, { reason: string } | { signIn: { failed?: stri
 export interface OpenOptions {
   /** All variables filled in. */
   spec: ServerSpec;
-  /** The user is there and wants to sign in: the browser may open. */
+  /** The user has started the server: the browser may open for a sign-in. */
   mayAsk: boolean;
   signal: AbortSignal;
 }

@@ -24,7 +24,7 @@ export class LogBudget {
     this.#written += 1;
   };
 
-  /** Nothing that comes now would be written. */
+  /** Further lines are not written now. */
   get isSpent(): boolean {
     this.#renew();
     return this.#written >= LINES;

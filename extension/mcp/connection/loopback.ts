@@ -1,13 +1,14 @@
-// Where the browser comes back to after a sign-in: a page on this machine that only the answer we wait for ends.
+// Receives the browser after a sign-in: a local HTTP server that waits for the callback of this sign-in only.
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import * as words from "./words.ts";
 
 export interface Callback {
   url: string;
   port: number;
-  /** From here on an answer with this state counts, at our own address or the one the browser was sent back to. */
+  /** Accepts a callback with this state from now on, at a local address or the host of `redirect`. */
   expect: (state: string, redirect: string) => void;
-  /** What the page was called with. Rejects when the signal says so. */
+  /** The query of the callback. Rejects when the signal aborts. */
   wait: (signal: AbortSignal) => Promise<URLSearchParams>;
   dispose: () => void;
 }
@@ -19,19 +20,18 @@ const HEADER_BYTES = 32 * 1024;
 const REQUEST_MS = 5_000;
 const CONNECTIONS = 20;
 
-const page = (words: string): string =>
-  `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${words} You can close this page and return to VS Code.</p>`;
+const page = (text: string): string => `<!doctype html><meta charset="utf-8"><title>Galley</title><p>${text}</p>`;
 
-const DONE = page("Sign-in complete.");
-const REFUSED = page("Sign-in failed.");
-const STRAY = page("This page does not belong to a sign-in that Galley started.");
+const DONE = page(words.signedIn);
+const REFUSED = page(words.signInFailed);
+const STRAY = page(words.strayPage);
 
 interface Expected {
   state: string;
   hosts: ReadonlySet<string>;
 }
 
-/** On the port of the last time where it is free: servers remember the address they may come back to. */
+/** Prefers the last port, because servers remember the redirect address. */
 export async function listenForCallback(wanted: number | undefined): Promise<Callback> {
   const { promise, resolve } = Promise.withResolvers<URLSearchParams>();
   let expected: Expected | undefined;
@@ -41,7 +41,7 @@ export async function listenForCallback(wanted: number | undefined): Promise<Cal
     if (answer.found !== undefined) resolve(answer.found);
   });
   server.maxConnections = CONNECTIONS;
-  // Another program may have the wanted port by now: any other will do.
+  // If another program uses the wanted port, any free port will do.
   const port = await listen(server, wanted ?? 0).catch(() => listen(server, 0));
   return {
     url: `http://127.0.0.1:${port}${PATH}`,
@@ -64,7 +64,7 @@ const TIMES = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** A window on another machine reaches us through a forwarded port, which has another number. */
+/** Hosts without a port: a window on another machine uses a forwarded port with another number. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
 interface Answer {
@@ -73,7 +73,7 @@ interface Answer {
   found?: URLSearchParams;
 }
 
-/** A stray call (a prefetch, a scanner, another page) leaves the sign-in waiting. */
+/** A stray request (a prefetch, a scanner, another page) does not end the wait. */
 function answerTo(request: IncomingMessage, expected: Expected | undefined): Answer {
   if (request.method !== "GET") return { status: 405, body: STRAY };
   const url = URL.parse(`http://127.0.0.1${request.url ?? ""}`);
@@ -91,7 +91,7 @@ function hostOf(address: string): string {
   return URL.parse(address)?.hostname ?? "";
 }
 
-/** Takes as long for a guess that is nearly right as for one that is not. */
+/** Compares in constant time, so that the time does not reveal the state. */
 function isSame(given: readonly string[], wanted: string): boolean {
   const [one = ""] = given;
   const [a, b] = [Buffer.from(one), Buffer.from(wanted)];
@@ -116,7 +116,7 @@ function listen(server: Server, port: number): Promise<number> {
       server.removeListener("error", reject);
       const address = server.address();
       if (typeof address === "object" && address !== null) resolve(address.port);
-      else reject(new Error("no port is free"));
+      else reject(new Error(words.noPort));
     });
   });
 }
@@ -124,7 +124,7 @@ function listen(server: Server, port: number): Promise<number> {
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => {
-      reject(new Error("sign-in timed out"));
+      reject(new Error(words.signInTimedOut));
     };
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });

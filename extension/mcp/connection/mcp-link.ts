@@ -1,4 +1,4 @@
-// Opens a connection with the library: a process or an address, what we answer, what we listen to. Its own chunk.
+// Opens a connection with the library, to a process or a URL. A separate chunk, loaded on first use.
 import {
   Client,
   ProtocolError,
@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import { reasonOf } from "../../text/reason.ts";
 import type { ServerSpec } from "../config/config.ts";
 import { environmentOf } from "../config/environment.ts";
-import { Flood, FLOODED } from "./flood.ts";
+import { Flood } from "./flood.ts";
 import { httpTransport, signIn } from "./http.ts";
 import type { CallOptions, Link, LinkPorts, Opened, OpenLink, OpenOptions } from "./link.ts";
 import { listAll } from "../listed.ts";
@@ -22,16 +22,17 @@ import { LogBudget } from "./log-budget.ts";
 import { Patience } from "./patience.ts";
 import { plainLine } from "../plain-text.ts";
 import { StdioTransport } from "./stdio.ts";
+import * as words from "./words.ts";
 
-/** The protocol's code for a call that is refused until pages were visited. */
+/** The protocol's code for a call that is refused until the user has visited pages. */
 const WANTS_PAGES: number = ProtocolErrorCode.UrlElicitationRequired;
-/** However much it says of its progress, and whatever it asks. */
+/** The longest call, even with progress and questions. */
 const LONGEST_CALL_MS = 60 * 60_000;
 
 interface Lost {
   /** Gives up the connection. */
   (reason: string, signedOut?: boolean): void;
-  /** Why it was given up, if it was. */
+  /** Why the connection was given up, if it was. */
   why: () => string | undefined;
 }
 
@@ -76,7 +77,7 @@ async function openHttp(
 ): Promise<Opened> {
   const url = URL.canParse(spec.url) ? new URL(spec.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return { ok: false, failure: { reason: `${spec.url} is not a valid URL` } };
+    return { ok: false, failure: { reason: words.invalidUrl(spec.url) } };
   const opened = await httpTransport(url, spec.headers ?? {}, ports);
   try {
     return { ok: true, value: await connect(name, opened, options, ports, () => opened.ended) };
@@ -96,7 +97,7 @@ async function openHttp(
     return { ok: true, value: await connect(name, again, options, ports, () => again.ended) };
   } catch (error) {
     await again.close().catch(() => undefined); // As above.
-    const denied = { signIn: { failed: "you are signed in but do not have access" } };
+    const denied = { signIn: { failed: words.noAccess } };
     return { ok: false, failure: isUnauthorized(error) ? denied : { reason: again.ended ?? wordsOf(error) } };
   }
 }
@@ -121,7 +122,7 @@ async function connect(
   listen(client, name, { ...ports, log: write }, patience);
   let isOpen = false;
   client.onclose = () => {
-    if (isOpen) ports.closed(ended() ?? "the connection was closed");
+    if (isOpen) ports.closed(ended() ?? words.closed);
     isOpen = false;
   };
   client.onerror = (error) => {
@@ -146,7 +147,7 @@ async function connect(
     client,
     about: aboutOf(client),
     tools: () => listTools(client, ports),
-    ask: (question, signal) => inWords(client.request(question, z.unknown(), { signal }), lost, signal),
+    ask: (question, signal) => withReason(client.request(question, z.unknown(), { signal }), lost, signal),
     call: (tool, input, options) => callWithPages(client, name, tool, input, options, ports, patience, lost),
     rootsChanged: () => {
       client.notification({ method: "notifications/roots/list_changed" }).catch((error: unknown) => {
@@ -162,12 +163,12 @@ async function connect(
   };
 }
 
-/** A server at an address floods like any other. */
+/** Limits the messages of any server, and reports responses to the transport. */
 function guard(transport: Answerable, lost: Lost): void {
   const flood = new Flood();
   const pass = transport.onmessage;
   transport.onmessage = (message, extra) => {
-    if (flood.add()) lost(FLOODED);
+    if (flood.add()) lost(words.flooded);
     else pass?.(message, extra);
     if (!("method" in message) && message.id !== undefined) transport.answered?.(message.id);
   };
@@ -176,8 +177,8 @@ function guard(transport: Answerable, lost: Lost): void {
 function listen(client: Client, name: string, ports: LinkPorts, patience: Patience): void {
   client.setRequestHandler("roots/list", () => ({ roots: ports.roots() }));
   client.setNotificationHandler("notifications/message", ({ params }) => {
-    const words = typeof params.data === "string" ? params.data : JSON.stringify(params.data);
-    ports.log(plainLine(`${params.level}: ${words}`, 2_000));
+    const text = typeof params.data === "string" ? params.data : JSON.stringify(params.data);
+    ports.log(plainLine(`${params.level}: ${text}`, 2_000));
   });
   client.setNotificationHandler("notifications/tools/list_changed", () => {
     ports.changed("tools");
@@ -196,7 +197,7 @@ function aboutOf(client: Client): string {
   return plainLine(`${name} ${version}`, 100);
 }
 
-/** By their names: a server that lists them in another order each time changes nothing of the request. */
+/** Sorted by name, so that a server with a changing order does not change the request. */
 async function listTools(client: Client, { log, limits }: LinkPorts): Promise<ListedTool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const names = new Set<string>();
@@ -221,7 +222,7 @@ function nameIn(raw: unknown): string {
   return named.success ? plainLine(named.data.name, 60) : "a tool without a name";
 }
 
-/** Refused until the user has been at a page: they are offered it, and the call is made again, once. */
+/** If the server refuses the call until the user has visited pages, shows them and repeats the call once. */
 async function callWithPages(
   client: Client,
   server: string,
@@ -245,7 +246,7 @@ async function callWithPages(
   }
 }
 
-/** Asked for in plain: the library's own call would compile the schema a server gave for its result. */
+/** A plain request, because the library's `callTool` would compile the server's schema for the result. */
 function call(
   client: Client,
   tool: string,
@@ -263,24 +264,24 @@ function call(
       onProgress?.({ done: progress, total, words: message === undefined ? undefined : plainLine(message, 100) });
     },
   });
-  return inWords(asked, lost, signal).finally(waiting.end);
+  return withReason(asked, lost, signal).finally(waiting.end);
 }
 
-/** Rejects with words for the user. Gives up a closed connection, so that the server is started again. */
-async function inWords(asked: Promise<unknown>, lost: Lost, signal?: AbortSignal): Promise<unknown> {
+/** Rejects with a reason for the user. Gives up a closed connection, so that the server restarts. */
+async function withReason(asked: Promise<unknown>, lost: Lost, signal?: AbortSignal): Promise<unknown> {
   try {
     return await asked;
   } catch (error) {
     const isClosed = error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
-    const words = (isClosed ? lost.why() : undefined) ?? wordsOf(error);
-    // The server's own refusal, a time that was up and a stop leave the connection as it is.
+    const reason = (isClosed ? lost.why() : undefined) ?? wordsOf(error);
+    // After a refusal by the server, a timeout or a stop, the connection still works.
     const isOver = signal?.aborted === true || isTimeout(error);
-    if (!isOver && !(error instanceof ProtocolError) && !isPassing(error)) lost(words, isUnauthorized(error));
-    throw new Error(words, { cause: error });
+    if (!isOver && !(error instanceof ProtocolError) && !isPassing(error)) lost(reason, isUnauthorized(error));
+    throw new Error(reason, { cause: error });
   }
 }
 
-/** An address that answers badly once may answer well the next time; one that knows us no more does not. */
+/** An HTTP error may pass, except 401 and 404: then the server no longer knows the sign-in or the session. */
 function isPassing(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status >= 400 && error.status !== 401 && error.status !== 404;
 }
@@ -290,11 +291,10 @@ function isTimeout(error: unknown): boolean {
 }
 
 function wordsOf(error: unknown): string {
-  const isLate = isTimeout(error) || (error instanceof Error && error.name === "TimeoutError");
-  if (isLate) return "the request timed out";
-  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return "the connection was closed";
-  if (error instanceof SyntaxError) return "it returned an invalid MCP response";
-  if (error instanceof SdkHttpError && error.status >= 400) return `it returned HTTP ${error.status}`;
+  if (isTimeout(error) || (error instanceof Error && error.name === "TimeoutError")) return words.timedOut;
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return words.closed;
+  if (error instanceof SyntaxError) return words.invalidResponse;
+  if (error instanceof SdkHttpError && error.status >= 400) return words.httpError(error.status);
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return plainLine(`${reasonOf(error)}${cause}`, 300);
 }

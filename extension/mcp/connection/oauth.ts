@@ -1,4 +1,4 @@
-// What the library asks when a server wants a sign-in: who we are, and what is kept of it, in the secret storage only.
+// The library's provider for a sign-in: Galley's client data and tokens, stored only in the secret storage.
 import { randomUUID } from "node:crypto";
 import type {
   OAuthClientMetadata,
@@ -10,10 +10,11 @@ import type {
 import * as z from "zod/mini";
 import type { Secrets } from "./link.ts";
 import { signInKey } from "./sign-in-key.ts";
+import * as words from "./words.ts";
 
-/** What the library gave us to keep it gets back as it was; only that it is an object is ours to say. */
+/** The library gets its own data back unchanged, so only the shape that Galley uses is checked. */
 const Kept = z.object({
-  /** The address that is registered, and our port behind it. */
+  /** The registered redirect address, and the local port behind it. */
   redirect: z.optional(z.string()),
   port: z.optional(z.number()),
   client: z.optional(z.looseObject({ client_id: z.string() })),
@@ -26,16 +27,16 @@ export class SignInProvider implements OAuthClientProvider {
   readonly #secrets: Secrets;
   readonly #signsIn: boolean;
   readonly expectedState = randomUUID();
-  /** As it was read or kept last: another window may have kept something since. */
+  /** As last read or stored. Another window may have stored something since. */
   #kept: Kept;
-  /** The access token of those that were to be renewed last. */
+  /** The access token that was last to be renewed. */
   #renewed: string | undefined;
   #verifier = "";
   #discovered: OAuthDiscoveryState | undefined;
   /** The sign-in page, once the library knows it. The caller opens it. */
   page: string | undefined;
 
-  /** `signsIn`: what is kept is about to be replaced, and is not read again. */
+  /** `signsIn`: the stored data is about to be replaced, and is not read again. */
   private constructor(key: string, secrets: Secrets, kept: Kept, signsIn: boolean) {
     this.#key = key;
     this.#secrets = secrets;
@@ -48,9 +49,9 @@ export class SignInProvider implements OAuthClientProvider {
     return new SignInProvider(key, secrets, parseKept(await secrets.get(key)), false);
   }
 
-  /** The one whose browser comes back to this address. */
+  /** A provider for a sign-in that returns to this address. */
   from(redirect: string, port: number): SignInProvider {
-    // A client that was registered for another address would not be let back in.
+    // A server rejects a client that is registered for another address.
     const kept = this.#kept.redirect === redirect ? this.#kept : {};
     return new SignInProvider(this.#key, this.#secrets, { ...kept, redirect, port }, true);
   }
@@ -89,7 +90,7 @@ export class SignInProvider implements OAuthClientProvider {
     return this.#keep({ ...this.#kept, client: { ...client } });
   }
 
-  /** Those that hold now: another window may have renewed them, and with that ended the ones we knew. */
+  /** Reads them again, because another window may have renewed them, which ends the old ones. */
   async tokens(renewing?: object): Promise<StoredOAuthTokens | undefined> {
     const { tokens } = await this.#read();
     if (renewing !== undefined) this.#renewed = tokens?.access_token;
@@ -101,7 +102,7 @@ export class SignInProvider implements OAuthClientProvider {
   }
 
   redirectToAuthorization(url: URL): void {
-    if (!/^https?:$/.test(url.protocol)) throw new Error("the sign-in URL is not a valid web URL");
+    if (!/^https?:$/.test(url.protocol)) throw new Error(words.invalidSignInUrl);
     this.page = url.href;
   }
 
@@ -113,7 +114,7 @@ export class SignInProvider implements OAuthClientProvider {
     return this.#verifier;
   }
 
-  /** Of this sign-in: the code is exchanged with the one that was asked for it. */
+  /** Kept for this sign-in, so that the code goes to the authorization server that issued it. */
   saveDiscoveryState(state: OAuthDiscoveryState): void {
     this.#discovered = state;
   }
@@ -147,7 +148,7 @@ function parseKept(text: string | undefined): Kept {
     const kept = Kept.safeParse(JSON.parse(text ?? "{}"));
     return kept.success ? kept.data : {};
   } catch {
-    // What cannot be read is forgotten: the user signs in again.
+    // Without readable data, the user signs in again.
     return {};
   }
 }

@@ -1,9 +1,9 @@
-// How long the calls of a connection may be silent. While their server waits for an answer, the time is the user's.
+// How long the calls of a connection may be silent. The clock stops while the server waits for the user.
 
 interface Patient {
   /** Aborted when the call was silent for too long. */
   signal: AbortSignal;
-  /** It says that it goes on. */
+  /** The call has reported progress. */
   heard: () => void;
   end: () => void;
 }

@@ -1,4 +1,4 @@
-// Where the sign-in of a server is kept: by its address, whatever it is called.
+// The key of a stored sign-in: from the URL of the server, not its name.
 import { createHash } from "node:crypto";
 
 export function signInKey(url: string): string {

@@ -1,4 +1,4 @@
-// A server as a child process: JSON lines both ways, and the whole group of processes it began ends with it.
+// A server as a child process: JSON lines both ways. The processes that it started end with it.
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable } from "node:stream";
@@ -10,13 +10,13 @@ import {
 } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
-import { Flood, FLOODED } from "./flood.ts";
+import { Flood } from "./flood.ts";
 import { endGroup, endWithUs, killGroup } from "../../disk/process/end-group.ts";
-import { TOO_HEAVY, TOO_LARGE } from "./bounded-fetch.ts";
 import { LineMeter } from "./line-meter.ts";
 import { Lines } from "./lines.ts";
 import { LogBudget } from "./log-budget.ts";
 import { reasonOf } from "../../text/reason.ts";
+import * as words from "./words.ts";
 
 export interface StdioCommand {
   command: string;
@@ -29,24 +29,24 @@ export interface StdioCommand {
 /** Larger messages end the connection. */
 const MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** So many at once, then others have their turn. */
+/** Yield to the event loop after this many messages. */
 const MESSAGES_AT_ONCE = 100;
 
 /** A program that prints this many other lines before its first message does not speak MCP. */
 const GARBAGE_LINES = 200;
 
-/** Pause between two reads while output is thrown away. */
+/** The pause between two reads while output is dropped. */
 const COMPLAINT_MS = 10;
 
-/** After the process has ended its last words may still be on the way. */
+/** After the process has exited, its last output may still arrive. */
 const LAST_WORDS_MS = 200;
 
-/** The library's own leaves behind what the command started (`npx`, a shell), and reads without pause. */
+/** The library's own transport leaves processes that the command started (`npx`, a shell), and reads without pause. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** Why it ended, once it has. */
+  /** Why the process has ended. */
   ended: string | undefined;
   readonly #command: StdioCommand;
   readonly #log: LogBudget;
@@ -81,14 +81,14 @@ export class StdioTransport implements Transport {
     });
     this.#hear(child.stderr);
     child.once("exit", (code, signal) => {
-      this.#end(signal === null ? `it exited with code ${code ?? 0}` : `it was terminated by ${signal}`, LAST_WORDS_MS);
+      this.#end(signal === null ? words.exited(code ?? 0) : words.terminated(signal), LAST_WORDS_MS);
     });
     return new Promise((resolve, reject) => {
       child.once("spawn", resolve);
       child.once("error", (error) => {
-        const words = startWords(command, cwd, error);
-        this.#end(words, 0);
-        reject(new Error(words));
+        const reason = reasonNotStarted(command, cwd, error);
+        this.#end(reason, 0);
+        reject(new Error(reason));
       });
     });
   }
@@ -96,14 +96,14 @@ export class StdioTransport implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#child ?? {};
     if (stdin === undefined || stdin === null || !stdin.writable)
-      return Promise.reject(new Error(this.ended ?? "it is not running"));
-    // Not waited for: a server that does not read is told by the time its answer takes.
+      return Promise.reject(new Error(this.ended ?? words.notRunning));
+    // Does not wait: if the server does not read, the request times out.
     stdin.write(serializeMessage(message));
     return Promise.resolve();
   }
 
   async close(): Promise<void> {
-    this.ended ??= "it was stopped";
+    this.ended ??= words.stopped;
     const child = this.#child;
     if (child !== undefined) {
       child.stdin?.end();
@@ -112,9 +112,9 @@ export class StdioTransport implements Transport {
     this.#finish();
   }
 
-  /** At once, without waiting for anything: the window goes. */
+  /** The window closes: ends the process without waiting. */
   kill(): void {
-    this.ended ??= "it was stopped";
+    this.ended ??= words.stopped;
     if (this.#child !== undefined) killGroup(this.#child, "SIGTERM");
   }
 
@@ -131,16 +131,16 @@ export class StdioTransport implements Transport {
 
   #take(chunk: Buffer): void {
     if (!this.#meter.add(chunk)) {
-      this.#giveUp(TOO_HEAVY);
+      this.#giveUp(words.tooManyValues);
       return;
     }
     const lines = this.#lines.add(chunk);
     if (lines === undefined) {
-      this.#giveUp(TOO_LARGE);
+      this.#giveUp(words.messageTooLarge(MESSAGE_BYTES));
       return;
     }
     this.#waiting.push(...lines);
-    // What comes faster than it is handled waits in the pipe, not in our memory.
+    // Output that comes too fast waits in the pipe, not in memory.
     this.#child?.stdout?.pause();
     this.#drain();
   }
@@ -155,9 +155,9 @@ export class StdioTransport implements Transport {
   }
 
   #read(line: string): void {
-    // Blank lines and unasked answers cost time as well.
+    // Blank lines and unexpected responses count too, because they take time.
     if (this.#flood.add()) {
-      this.#giveUp(FLOODED);
+      this.#giveUp(words.flooded);
       return;
     }
     if (line.trim() === "") return;
@@ -167,7 +167,7 @@ export class StdioTransport implements Transport {
     } catch {
       this.#log.write(`not a message: ${line.slice(0, 500)}`);
       this.#garbage += 1;
-      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp("it wrote output that is not MCP");
+      if (!this.#understood && this.#garbage >= GARBAGE_LINES) this.#giveUp(words.notMcp);
       return;
     }
     this.#understood = true;
@@ -194,7 +194,7 @@ export class StdioTransport implements Transport {
     this.#isClosed = true;
     const child = this.#child;
     if (child !== undefined) {
-      // What it left behind: the group lives on when only its head has ended.
+      // Processes that it started may still run in its group.
       killGroup(child, "SIGKILL");
       for (const stream of child.stdio) stream?.destroy();
     }
@@ -203,10 +203,10 @@ export class StdioTransport implements Transport {
   }
 }
 
-function startWords(command: string, cwd: string | undefined, error: Error): string {
+function reasonNotStarted(command: string, cwd: string | undefined, error: Error): string {
   const code = "code" in error ? error.code : undefined;
-  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return `the folder ${cwd} does not exist`;
-  if (code === "ENOENT") return `the command ${command} was not found`;
-  if (code === "EACCES") return `the command ${command} is not executable`;
-  return `it could not start: ${error.message}`;
+  if (code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) return words.folderMissing(cwd);
+  if (code === "ENOENT") return words.commandMissing(command);
+  if (code === "EACCES") return words.notExecutable(command);
+  return words.notStarted(error.message);
 }

@@ -7,8 +7,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod/mini";
+import * as words from "../words.ts";
 
-/** What it offers: words, the JSON Schema of an object, and what it does. Never rejects. */
+/** A tool of the server. `run` never rejects. */
 export interface OwnOperation {
   name: string;
   description: string;
@@ -20,7 +21,7 @@ type Operations = readonly OwnOperation[];
 
 const INFO = { name: "galley", version: "1" };
 
-/** Arguments are parsed by the operations themselves, which say what is wrong with them. */
+/** The operations parse their arguments, and say what is wrong with them. */
 function ownServer(operations: Operations): McpServer {
   const own = new McpServer(INFO, { capabilities: { tools: {} } });
   const { server } = own;
@@ -35,7 +36,7 @@ function ownServer(operations: Operations): McpServer {
     const operation = operations.find(({ name }) => name === params.name);
     const { ok, output } =
       operation === undefined
-        ? { ok: false, output: `Unknown tool ${params.name}.` }
+        ? { ok: false, output: words.unknownTool(params.name) }
         : await operation.run(params.arguments ?? {});
     return { content: [{ type: "text", text: output }], isError: !ok };
   });
@@ -62,7 +63,7 @@ const Called = z.object({
   isError: z.optional(z.boolean()),
 });
 
-/** What any client would see of it. */
+/** The tools as any client sees them. */
 export async function listOwn(operations: Operations): Promise<z.infer<typeof Listed>["tools"]> {
   return withClient(operations, async (ask) => Listed.parse(await ask("tools/list", {})).tools);
 }
@@ -80,7 +81,7 @@ export async function callOwn(
 
 type Ask = (method: string, params: Record<string, unknown>) => Promise<unknown>;
 
-/** A connection for one question: what it may touch is another thing each time. */
+/** A connection for one request, because each request has its own operations. */
 async function withClient<Value>(operations: Operations, use: (ask: Ask) => Promise<Value>): Promise<Value> {
   const server = ownServer(operations);
   const [near, far] = InMemoryTransport.createLinkedPair();

@@ -1,18 +1,19 @@
-// The tools of Galley's own server in an authoring conversation: prepared by asking it, written through the editor.
+// The tools of Galley's own server in an authoring conversation: the server plans the writes, and the editor writes.
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../../skills/authoring.ts";
 import type { Documents, Located, Place } from "../../tools/ports.ts";
 import { writeNeeds } from "../../tools/locate.ts";
 import type { CallAbout, Need, Outcome, Prepared, Preview, Tool } from "../../tools/tool.ts";
 import type * as server from "./own-server.ts";
+import * as words from "../words.ts";
 
 export interface OwnToolPorts {
   /** Loaded when a conversation needs it. */
   server: () => Promise<Pick<typeof server, "listOwn" | "callOwn">>;
   skills: Pick<AuthoringPorts, "list" | "isOff">;
-  /** Refused when it leads out of the folder of skills. */
+  /** Refuses a path outside of the skills folder. */
   locate: (path: SkillPath) => Promise<Located>;
   documents: Documents;
-  /** Why skills must not be changed by this call; nothing when they may. */
+  /** Why this call may not change skills; `undefined` if it may. */
   refuses: (about: CallAbout) => Promise<string | undefined>;
 }
 
@@ -43,21 +44,21 @@ async function prepare(ports: OwnToolPorts, name: string, input: unknown, about:
   const { ok, output } = await callOwn(authoringOn(plan.ports), name, input);
   if (!ok) return { ok: false, output };
   const { writes } = plan;
+  const paths = writes.map(({ place }) => place.path);
   const run = async (): Promise<Outcome> => {
     for (const { place, before, after } of writes) {
       const done = await ports.documents.replace(place, before, after, about);
-      if (!done.ok) return { ok: false, output: `Could not write ${place.path}: ${done.failure}.` };
+      if (!done.ok) return { ok: false, output: words.notWritten(place.path, done.failure) };
     }
-    const paths = writes.map(({ place }) => place.path);
-    return { ok: true, output: paths.length === 0 ? output : `${output}\nWritten: ${paths.join(", ")}` };
+    return { ok: true, output: paths.length === 0 ? output : `${output}\n${words.written(paths)}` };
   };
-  const title = writes.length === 0 ? "List skills" : `Write ${writes.map(({ place }) => place.path).join(" and ")}`;
+  const title = writes.length === 0 ? words.listSkills : words.write(paths);
   const needs: Need[] = writes.flatMap(({ place }) => writeNeeds(place));
   const preview = previewOf(writes);
   return { ok: true, call: { title, needs, ...(preview && { preview }), changes: writes.length > 0, run } };
 }
 
-/** What would be written is kept and shown; nothing is, until the call runs. */
+/** Collects the writes so that the user can review them. The call writes when it runs. */
 function planning({ skills, locate, documents }: OwnToolPorts): { ports: AuthoringPorts; writes: PlannedWrite[] } {
   const writes: PlannedWrite[] = [];
   const placeOf = async (path: SkillPath): Promise<Place> => {
@@ -83,7 +84,7 @@ function planning({ skills, locate, documents }: OwnToolPorts): { ports: Authori
   };
 }
 
-/** One file as a difference; several one below the other, as they will be. */
+/** One file as a diff; several with their full new text. */
 function previewOf(writes: readonly PlannedWrite[]): Preview | undefined {
   const [first, ...others] = writes;
   if (first === undefined) return undefined;
