@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AssistantMessage } from "../../extension/message/message.ts";
 import { nextOf, SERVERS } from "../fakes/servers/all.ts";
-import { type Conversation, converseWith, PICTURE } from "../fakes/servers/conversation.ts";
+import { converseWith, PICTURE, type Talk } from "../fakes/servers/conversation.ts";
 import { type FakeServer, startServer } from "../fakes/servers/engine.ts";
 import { groq, GROQ_PLAIN } from "../fakes/servers/groq.ts";
 import { BREAK, LONG, LOOK, MORE } from "../fakes/servers/script.ts";
@@ -30,7 +30,7 @@ function marksIn({ arrived }: FakeServer): string[] {
 describe.each(SERVERS.map((rules) => ({ name: rules.name, rules })))("$name", ({ rules }) => {
   let server: FakeServer;
   let other: FakeServer;
-  let conversation: Conversation;
+  let conversation: Talk;
 
   beforeEach(async () => {
     [server, other] = await Promise.all([startServer(rules), startServer(nextOf(rules))]);

@@ -9,10 +9,11 @@ import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { isOwnServer, originOf, providerFacts } from "../../extension/providers/provider.ts";
 import type { Access, Patience } from "../../extension/send/access.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
-import { Session } from "../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { prepare } from "../../extension/turn/wire.ts";
 import { contextOf, modelOf, text, user } from "../fakes/context.ts";
-import { fakeRooms } from "../fakes/rooms.ts";
+import { neutralPorts } from "../fakes/neutral-ports.ts";
+import { fakePorts } from "../fakes/ports.ts";
 import { withTools } from "../fakes/tools.ts";
 import { answers, type WireName } from "../fakes/wire-answers.ts";
 import { providerOf } from "../fakes/wires.ts";
@@ -74,7 +75,7 @@ export class Wires {
     const bodies: Body[][] = [];
     const ran: unknown[] = [];
     const plain = recorded(answers[situation.wire].plain());
-    const rooms = withTools(fakeRooms({ path: this.#path, store: this.#store, model: modelIn(situation) }), [
+    const ports = withTools(fakePorts({ path: this.#path, store: this.#store, model: modelIn(situation) }), [
       {
         name: "read",
         run: (input) => {
@@ -84,24 +85,24 @@ export class Wires {
         },
       },
     ]);
-    rooms.access = () => {
+    ports.access = () => {
       const asked: Body[] = [];
       const count = bodies.push(asked);
       const later = count === 2 ? [...(situation.next ?? []), plain] : [plain];
       return Promise.resolve(accessTo(situation, count === 1 ? situation.responses : later, asked));
     };
     this.#count += 1;
-    const session = new Session(rooms, `ses_${this.#count}`);
+    const conversation = new Conversation(ports, `ses_${this.#count}`);
     const say = async (words: string): Promise<AssistantMessage> => {
-      await session.submit([{ type: "text", text: words }]);
-      await session.settled();
-      const last = readMessages(this.#store, session.id, ALL).at(-1)?.message;
+      await conversation.runner.submit([{ type: "text", text: words }]);
+      await conversation.runner.settled();
+      const last = readMessages(this.#store, conversation.id, ALL).at(-1)?.message;
       if (last?.role !== "assistant") throw new Error("there is no answer");
       return last;
     };
     const answer = await say("Go.");
     const last = bodies.length > 1 ? answer : await say("Go on.");
-    session.close();
+    conversation.close();
     const [asked = [], following = []] = bodies;
     return { asked, answer, ran, following: following.at(-1) ?? {}, last };
   }
@@ -109,6 +110,7 @@ export class Wires {
 
 async function eventsOf(situation: Situation): Promise<StreamEvent[]> {
   const prepared = prepare(contextOf([user(text("Go."))]), modelIn(situation), {
+    ...neutralPorts(),
     languageModel: { send: () => Promise.reject(new Error("not this one")) },
     access: () => Promise.resolve(accessTo(situation, situation.responses, [])),
   });

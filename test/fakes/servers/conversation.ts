@@ -3,9 +3,9 @@ import type { AssistantMessage } from "../../../extension/message/message.ts";
 import type { Model } from "../../../extension/message/model.ts";
 import type { KnownPart } from "../../../extension/message/part.ts";
 import { ALL, readMessages } from "../../../extension/persist/messages.ts";
-import { Session } from "../../../extension/turn/conversation/session.ts";
+import { Conversation } from "../../../extension/turn/conversation/conversation.ts";
 import { png } from "../context.ts";
-import { fakeRooms } from "../rooms.ts";
+import { fakePorts } from "../ports.ts";
 import { withTools } from "../tools.ts";
 import type { FakeServer } from "./engine.ts";
 
@@ -13,7 +13,7 @@ export const PICTURE = png(4, 4);
 
 const picture: KnownPart = { type: "file-attachment", name: "shot.png", mime: "image/png", size: 33, data: PICTURE };
 
-export interface Conversation {
+export interface Talk {
   /** Whom the next message goes to, and what its model is said to be instead of what it is. */
   use: (server: FakeServer, model?: Partial<Model>) => void;
   /** Resolves with the answers to a message once all are there. */
@@ -25,9 +25,9 @@ export interface Conversation {
   close: () => void;
 }
 
-export function converseWith(first: FakeServer): Conversation {
+export function converseWith(first: FakeServer): Talk {
   let running = Promise.withResolvers<void>();
-  const rooms = withTools(fakeRooms(), [
+  const ports = withTools(fakePorts(), [
     { name: "read" },
     {
       name: "slow",
@@ -39,23 +39,23 @@ export function converseWith(first: FakeServer): Conversation {
       },
     },
   ]);
-  const session = new Session(rooms, "ses_1");
+  const conversation = new Conversation(ports, "ses_1");
   const use = (server: FakeServer, model?: Partial<Model>): void => {
     const { provider, name, base } = server.rules;
-    rooms.model = () => modelOf(server, model);
-    rooms.access = () =>
+    ports.model = () => modelOf(server, model);
+    ports.access = () =>
       Promise.resolve({ provider, name, baseUrl: server.origin + base, fetch: globalThis.fetch, patience: QUICK });
   };
   use(first);
   const since = (count: number): AssistantMessage[] =>
-    readMessages(rooms.store, "ses_1", ALL)
+    readMessages(ports.store, "ses_1", ALL)
       .slice(count)
       .flatMap(({ message }) => (message.role === "assistant" ? [message] : []));
   const submit = async (parts: KnownPart[], during: () => Promise<void>): Promise<AssistantMessage[]> => {
-    const before = readMessages(rooms.store, "ses_1", ALL).length;
-    await session.submit(parts);
+    const before = readMessages(ports.store, "ses_1", ALL).length;
+    await conversation.runner.submit(parts);
     await during();
-    await session.settled();
+    await conversation.runner.settled();
     return since(before);
   };
   return {
@@ -65,16 +65,16 @@ export function converseWith(first: FakeServer): Conversation {
     stop: (text, when) =>
       submit([{ type: "text", text }], async () => {
         // One that is refused ends before.
-        await Promise.race([when(), session.settled()]);
-        session.stop();
+        await Promise.race([when(), conversation.runner.settled()]);
+        conversation.stop();
       }),
     slow: async () => {
       await running.promise;
       running = Promise.withResolvers();
     },
     close: () => {
-      session.close();
-      rooms.store.close();
+      conversation.close();
+      ports.store.close();
     },
   };
 }
