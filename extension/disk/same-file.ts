@@ -1,7 +1,7 @@
 // Opens a file so that it surely is the one whose path was checked: no link that appeared since is followed.
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
-import { DISK_FULL } from "../text/disk-full.ts";
+import { diskFull } from "../text/words.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 
@@ -53,7 +53,7 @@ export function openFailure(error: unknown): string {
   if (code === "ENOENT" || code === "ENOTDIR") return words.gone;
   if (code === "EEXIST") return words.exists;
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") return words.denied;
-  if (code === "ENOSPC" || code === "EDQUOT") return DISK_FULL;
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFull;
   if (code === "EISDIR") return words.folder;
   if (code === "ENXIO") return words.notRegular;
   if (code === "ENAMETOOLONG") return words.nameTooLong;

@@ -16,7 +16,7 @@ const Text = z.object({
   text: z.string(),
   /** Pasted text is not a command, even if it begins like one. */
   pasted: z.optional(z.literal(true)),
-  /** What of it is folded where it is written, from one character up to another. It is text like the rest. */
+  /** The ranges of the text that the input shows folded. They are sent like the rest. */
   folds: z.optional(z.array(z.tuple([Count, Count]))),
 });
 
@@ -143,7 +143,7 @@ export function partToJson(part: Part): unknown {
   return part.type === "unknown" ? part.original : part;
 }
 
-/** What an unknown part can still say for itself. */
+/** The text of an unknown part if it has one, else a placeholder. */
 export function textOfUnknown(part: UnknownPart): string {
   const spoken = z.object({ text: z.string() }).safeParse(part.original);
   return spoken.success ? spoken.data.text : words.unsupportedPart;

@@ -10,7 +10,7 @@ const steps: readonly ((raw: unknown) => unknown)[] = [partFromVersion0];
 
 const Versioned = z.object({ schema_version: z.int().check(z.gte(0)) });
 
-/** The version a message says it was written with; one that says nothing is of today. */
+/** The version a message says it was written with; the current one if it says nothing. */
 export function versionOf(metadata: unknown): number {
   const said = Versioned.safeParse(metadata);
   return said.success ? said.data.schema_version : SCHEMA_VERSION;

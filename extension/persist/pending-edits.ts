@@ -1,6 +1,6 @@
 // A change of a file in three steps: announced with the text before, written, settled. A kill between them loses no text.
 import * as z from "zod/mini";
-import { DISK_FULL } from "../text/disk-full.ts";
+import { diskFull } from "../text/words.ts";
 import { reasonOf } from "../text/reason.ts";
 import { contentId, isLargeContent, saveContent, storeBytes } from "./contents/blobs.ts";
 import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";
@@ -204,6 +204,6 @@ async function attempt(work: () => void | Promise<void>): Promise<void> {
 
 function notKept(error: unknown): string {
   const refused = toRefused(error);
-  if (refused instanceof Refused && refused.why === "full") return DISK_FULL;
+  if (refused instanceof Refused && refused.why === "full") return diskFull;
   return words.notBackedUp(reasonOf(refused));
 }

@@ -1,4 +1,4 @@
-// What Galley says about values, paths and characters that are not as they should be.
+// What Galley says about values, paths, disks and characters that are not as they should be.
 
 // What is wrong with a value, after the name of its field
 export const input = "its input";
@@ -25,6 +25,9 @@ export const nulInPath = "paths cannot contain NUL";
 export const emptyPath = "the path is empty";
 export const urlAsPath = "this is a URL, not a path; for a file name with a colon, prefix it with ./";
 export const networkPath = "network paths are not supported";
+
+// Why a write failed, at the end of a sentence
+export const diskFull = "the disk is full; free some space and try again";
 
 // Marks in place of characters that hide or move text
 export const emptyLines = (count: number): string => `${count} empty lines`;
