@@ -11,10 +11,11 @@ import {
   type Sending,
 } from "../message/resolved.ts";
 import type { FileFact, FileRead, Facts } from "./facts.ts";
+import * as words from "./words.ts";
 
 export interface AcquirePorts {
   readFile: (target: FileTarget) => Promise<FileRead>;
-  /** What a context is now; without an editor nothing is. */
+  /** Reads a context as it is now. Missing without an editor. */
   readContext?: (name: string, id?: string) => Promise<Resolved>;
   /** What a resource of an MCP server holds now. */
   readResource?: ((server: string, uri: string, sending?: Sending) => Promise<Resolved>) | undefined;
@@ -65,10 +66,8 @@ function withName(part: Part): [[string, Part]] | undefined {
 async function lookUp({ readContext, readResource, sending }: AcquirePorts, part: Part): Promise<Resolved> {
   const resource = resourceOf(part);
   if (resource !== undefined)
-    return (
-      readResource?.(resource.server, resource.uri, sending) ?? { parts: [], reason: "no MCP server is available" }
-    );
-  return readContext?.(contextNameOf(part) ?? "", contextIdOf(part)) ?? { parts: [], reason: "no editor is available" };
+    return readResource?.(resource.server, resource.uri, sending) ?? { parts: [], reason: words.noServer };
+  return readContext?.(contextNameOf(part) ?? "", contextIdOf(part)) ?? { parts: [], reason: words.noEditor };
 }
 
 async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFact> {

@@ -1,9 +1,9 @@
-// What brings a context of its own name: another extension, through the extension API.
+// A context that another extension provides through the extension API.
 
 /** What a new @mention stands for. */
 export interface ContextProvider {
   /** In the list of suggestions, behind the name. */
   readonly title: string;
-  /** Asked when a message that mentions it is sent: text or plain data. Nothing, or what is thrown, leaves it out. */
+  /** Called when a message that mentions it is sent. Returns text or plain data; `undefined` or an error leaves it out. */
   provide(): unknown;
 }

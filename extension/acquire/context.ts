@@ -1,6 +1,7 @@
-// What an editor can tell by name, and the shape each telling has.
+// The contexts of the editor that a message can mention by name, and their shape.
 import type { EditorContext } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
+import * as words from "./words.ts";
 
 /** The names behind `@`, in the order in which they are offered. Others are registered by other extensions. */
 export const CONTEXT_NAMES = [
@@ -16,18 +17,7 @@ export const CONTEXT_NAMES = [
 ] as const;
 export type ContextName = (typeof CONTEXT_NAMES)[number];
 
-/** In words, for the list of suggestions. */
-export const CONTEXT_WORDS: Readonly<Record<ContextName, string>> = {
-  selection: "selected text in the active editor",
-  open: "names of the open editors",
-  cursor: "line at the cursor and its enclosing symbol",
-  viewport: "visible lines in the active editor",
-  problems: "errors and warnings in the workspace",
-  diff: "uncommitted changes",
-  terminal: "last terminal command and its output",
-  history: "your recent edits",
-  last: "your last action in the editor",
-};
+export const CONTEXT_WORDS: Readonly<Record<ContextName, string>> = words.contexts;
 
 export type Payload = EditorContext["payload"];
 

@@ -2,6 +2,7 @@
 import type { Resolved } from "../message/resolved.ts";
 import { context } from "./context.ts";
 import type { EnclosingSymbol } from "./symbol.ts";
+import * as words from "./words.ts";
 
 export interface Cursor {
   path: string;
@@ -20,7 +21,7 @@ export function cursorContext({ path, line, column, text, symbol }: Cursor, now:
     column,
     text: text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text,
     ...(symbol !== undefined && {
-      in: `${symbol.kind} ${symbol.name}, lines ${symbol.range.start}-${symbol.range.end}`,
+      in: words.inSymbol(symbol.kind, symbol.name, symbol.range.start, symbol.range.end),
     }),
   };
   return context("cursor", payload, now, path);

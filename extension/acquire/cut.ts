@@ -1,4 +1,5 @@
 // Cuts long lists and texts, and says how much was omitted.
+import * as words from "./words.ts";
 
 export interface Cut {
   text: string;
@@ -6,7 +7,7 @@ export interface Cut {
   left_out?: string;
 }
 
-/** The first lines, up to so many of them and so many characters. Never more than it keeps is looked at twice. */
+/** The first lines, up to so many of them and so many characters. */
 export function cutText(text: string, most: { lines: number; characters: number }): Cut {
   let at = 0;
   for (let line = 0; line < most.lines; line += 1) {
@@ -20,7 +21,7 @@ export function cutText(text: string, most: { lines: number; characters: number 
   const kept = at > most.characters ? lineBefore(text, most.characters) : at;
   if (kept >= text.length) return { text };
   const lines = countBreaks(text, kept);
-  return { text: text.slice(0, kept).replace(/\n$/, ""), left_out: `${lines} more ${lines === 1 ? "line" : "lines"}` };
+  return { text: text.slice(0, kept).replace(/\n$/, ""), left_out: words.moreLines(lines) };
 }
 
 export interface Listed<Item> {
@@ -28,9 +29,9 @@ export interface Listed<Item> {
   left_out?: string;
 }
 
-export function cutList<Item>(items: readonly Item[], most: number, what: string): Listed<Item> {
+export function cutList<Item>(items: readonly Item[], most: number, more: (count: number) => string): Listed<Item> {
   if (items.length <= most) return { items: [...items] };
-  return { items: items.slice(0, most), left_out: `${items.length - most} more ${what}` };
+  return { items: items.slice(0, most), left_out: more(items.length - most) };
 }
 
 /** A single line that is too long is cut inside. */

@@ -1,11 +1,11 @@
-// A first look at a path, as units in an array: whether it holds a query at all, and how well.
+// A fast first match of a query against a path, as an array of units: whether it contains the query, and how well.
 import { isDense } from "../text/fuzzy.ts";
 
 /** Unit, and in the highest bit whether a word begins there. */
 export const WORD_START = 0x8000;
 export const UNIT = 0x7fff;
 
-/** The classes of a first look, best first; the exact look follows for the few that matter. */
+/** The classes of a first match, best first. Only the best candidates are matched exactly. */
 const INSIDE = 2;
 const HUMPS = 3;
 const DENSE = 4;
@@ -21,7 +21,7 @@ export interface Stretch {
   folder: number;
 }
 
-/** More letters than there are bits are left to the exact look. */
+/** One bit for each letter: the exact match compares the letters beyond these. */
 const MOST_LETTERS = 30;
 const SLASH = 47;
 
@@ -38,17 +38,17 @@ interface Walked {
 
 const NOTHING: Walked = { met: 0, run: 0, humps: 0, reached: 0, stop: -1, whole: NO_MATCH };
 
-/** Compares one query with very many stretches. What a folder holds of it is found once for all that follow in that folder. */
+/** Compares one query with very many paths. The match of a folder is computed once for all paths in it that follow. */
 export class FirstLook {
   readonly #query: Uint16Array;
-  /** Which places in the query a letter has. */
+  /** For each letter, its places in the query as bits. */
   readonly #places = new Uint32Array(UNIT + 1);
   readonly #dense: boolean;
   readonly #before: Walked = { ...NOTHING };
   readonly #walked: Walked = { ...NOTHING };
   #folder = -1;
 
-  /** `dense`: whether letters that lie anywhere count when they lie close together. */
+  /** `dense`: letters inside words count, too, if they are close together. */
   constructor(query: string, dense: boolean) {
     this.#query = unitsOf(query).subarray(0, MOST_LETTERS);
     this.#query.forEach((unit, at) => (this.#places[unit] = (this.#places[unit] ?? 0) | (1 << at)));

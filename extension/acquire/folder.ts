@@ -1,6 +1,7 @@
 // A folder as a bounded listing: omits what ignore files hide, and counts the entries it cuts.
 import ignore, { type Ignore } from "ignore";
 import { quickPattern, toIgnorePatterns } from "../text/ignore-patterns.ts";
+import * as words from "./words.ts";
 
 interface FolderEntry {
   name: string;
@@ -81,7 +82,7 @@ async function childrenOf(port: FolderPort, branch: Branch): Promise<Branch[]> {
     .sort((a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1));
 }
 
-/** The rules of the folders above. A folder that is hidden itself was asked for all the same: its own rules count then. */
+/** The rules of the folders above. None for a folder that they hide: the user asked for it, so only its own rules count. */
 async function rulesAbove(port: FolderPort, path: string): Promise<Rules[]> {
   const rules: Rules[] = [
     {
@@ -127,7 +128,7 @@ function draw({ children, cut }: Branch, indent: string): string[] {
     `${indent}${child.name}${child.isFolder ? "/" : ""}`,
     ...draw(child, `${indent}  `),
   ]);
-  return cut === 0 ? lines : [...lines, `${indent}… ${cut} more`];
+  return cut === 0 ? lines : [...lines, `${indent}${words.moreEntries(cut)}`];
 }
 
 function join(path: string, name: string): string {

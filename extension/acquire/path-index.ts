@@ -19,13 +19,13 @@ export interface PathQuery {
   limit: number;
   /** How recent a path is, from 0 to 1. */
   weigh: (path: string) => number;
-  /** Paths that are looked at however poorly they do at first sight: the recent ones. */
+  /** Recent paths: always matched exactly, however poor their first match. */
   always: readonly string[];
   /** Set when the user asks for lines, which folders do not have. */
   filesOnly?: boolean;
 }
 
-/** What holds the query's letters, whether or not it is a match yet. */
+/** The entries that contain the query's letters, whether or not they match yet. */
 interface Scanned {
   /** Not set when the query has several words. */
   names: Uint32Array | undefined;
@@ -48,7 +48,7 @@ const EACH_LETTER = 6;
 /** How many classes a path stands below a name. */
 const BELOW_NAMES = 5;
 
-/** How many get the exact look. */
+/** Match at most this many exactly. */
 const LOOKED_AT = 200;
 
 export class PathIndex {
@@ -226,7 +226,7 @@ export class PathIndex {
     return this.#folderNumbers.size - 1;
   }
 
-  /** Its place stays, and nothing finds it there. */
+  /** Keeps its number, but without letters no search finds it. */
   #drop(path: string): void {
     const id = this.#ids.get(path);
     if (id === undefined) return;

@@ -1,5 +1,6 @@
 // The results of VS Code's Search view, from the text it copies: one line per match, by path and line.
 import { cutText } from "./cut.ts";
+import * as words from "./words.ts";
 
 const MOST = { lines: 2_000, characters: 100_000 };
 
@@ -15,5 +16,5 @@ export function searchResults(copied: string, pathOf: (path: string) => string):
     return [];
   });
   const { text, left_out } = cutText(lines.join("\n"), MOST);
-  return left_out === undefined ? text : `${text}\n[${left_out} omitted]`;
+  return left_out === undefined ? text : `${text}\n${words.omitted(left_out)}`;
 }

@@ -3,6 +3,7 @@ import type { LineRange } from "../message/range.ts";
 import type { ContextPart, Resolved } from "../message/resolved.ts";
 import { nothing } from "./context.ts";
 import { cutText } from "./cut.ts";
+import * as words from "./words.ts";
 
 export interface SelectedLines {
   path: string;
@@ -22,7 +23,7 @@ const MOST = { lines: 2_000, characters: 64 * 1024 };
 export function selectionContext(selected: readonly (SelectedLines | SelectedText)[], now: number): Resolved {
   const parts = selected.map((one) => ("text" in one ? textPart(one, now) : linesPart(one)));
   const distinct = new Map(parts.map((part) => [JSON.stringify(part), part]));
-  return distinct.size === 0 ? nothing("nothing is selected") : { parts: [...distinct.values()] };
+  return distinct.size === 0 ? nothing(words.nothingSelected) : { parts: [...distinct.values()] };
 }
 
 function linesPart({ path, range }: SelectedLines): ContextPart {

@@ -1,12 +1,12 @@
 // A diff as git writes it, file by file, each with the names it is about.
 
 export interface FileDiff {
-  /** As the repository calls it; two when it was renamed. None where it could not be told. */
+  /** As the repository names it; two if the file was renamed, none if the diff does not tell. */
   names: string[];
   text: string;
 }
 
-/** Lines of a file begin with a blank or a sign, so these begin only what is about another. */
+/** Lines of content begin with a blank or a sign, so a line like this can only begin the next file. */
 const BEGINNING = /^(?=diff --|Submodule )/m;
 
 export function splitDiff(text: string): FileDiff[] {
@@ -16,7 +16,7 @@ export function splitDiff(text: string): FileDiff[] {
     .map((piece) => ({ names: namesOf(piece), text: piece }));
 }
 
-/** What is said above the first change. */
+/** Reads the lines above the first change. */
 function namesOf(piece: string): string[] {
   const [head = ""] = piece.split(/^(?:@@|GIT binary patch)/m, 1);
   const moved = [...head.matchAll(/^(?:rename|copy) (?:from|to) (.*)$/gm)].map(([, name = ""]) => plain(name));

@@ -15,7 +15,7 @@ export function rankNames<Named extends { name: string; path: string }>(
   query: string,
 ): Ranked<Named>[] {
   const matched = symbols.flatMap((symbol) => {
-    // Providers write what a function takes behind its name.
+    // Symbol providers append the parameters of a function to its name.
     const match = matchText(symbol.name.replace(/\(.*$/s, ""), query);
     return match === undefined ? [] : [{ symbol, ...match, isTest: isTest(symbol.path) }];
   });

@@ -2,6 +2,7 @@
 import type { Resolved } from "../message/resolved.ts";
 import { context } from "./context.ts";
 import { cutText } from "./cut.ts";
+import * as words from "./words.ts";
 
 export interface TerminalCommand {
   terminal: string;
@@ -18,7 +19,7 @@ const MOST = { lines: 500, characters: 32 * 1024 };
 
 export function terminalContext({ terminal, command, output, exitCode, cut }: TerminalCommand, now: number): Resolved {
   const { text, left_out } = cutText(plainText(output), MOST);
-  const missing = left_out ?? (cut ? "the end of the output" : undefined);
+  const missing = left_out ?? (cut ? words.endOfOutput : undefined);
   const payload = {
     command,
     ...(exitCode !== undefined && { exit_code: exitCode }),

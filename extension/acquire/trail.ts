@@ -1,6 +1,7 @@
 // What was done lately: edits, opened and saved files, newest first, a few of them.
 import type { Resolved } from "../message/resolved.ts";
 import { context, nothing } from "./context.ts";
+import * as words from "./words.ts";
 
 export interface Action {
   kind: "edited" | "opened" | "saved" | "ran";
@@ -37,13 +38,13 @@ export class Trail {
 
 export function historyContext(actions: readonly Action[], now: number): Resolved {
   const edits = actions.filter(({ kind }) => kind === "edited");
-  if (edits.length === 0) return nothing("no recent edits");
+  if (edits.length === 0) return nothing(words.noEdits);
   return context("history", { edits: edits.map((action) => toLine(action, now)) }, now);
 }
 
 export function lastContext(actions: readonly Action[], now: number): Resolved {
   const [last] = actions;
-  return last === undefined ? nothing("no recent actions") : context("last-action", toLine(last, now), now);
+  return last === undefined ? nothing(words.noActions) : context("last-action", toLine(last, now), now);
 }
 
 function join(last: Action, next: Action): Action | undefined {
@@ -57,10 +58,5 @@ function join(last: Action, next: Action): Action | undefined {
 
 function toLine({ kind, what, lines, at }: Action, now: number): string {
   const place = lines === undefined ? what : `${what}:${lines.start}-${lines.end}`;
-  return `${kind} ${place}, ${ago(now - at)}`;
-}
-
-function ago(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes < 1 ? "just now" : minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+  return words.action(kind, place, Math.round((now - at) / 60_000));
 }

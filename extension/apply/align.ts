@@ -1,10 +1,10 @@
 // Which line of one text is which of another: by the lines that stand once in both, then what lies between them.
 import { Breather } from "../stream/breather.ts";
 
-/** Of stretches whose product is larger only the lines that stand once in both are matched: time grows with the lines, not with their product. */
+/** In larger stretches only lines that are unique in both are matched, so that time grows with the lines, not with their product. */
 const MOST_CELLS = 20_000;
 
-/** However the lines are mixed, it ends. */
+/** Limits the depth, so that it ends for any order of lines. */
 const DEEPEST = 40;
 
 /** For each of `one` the index in `other`, or -1; indices only grow. A negative key equals none. */

@@ -1,4 +1,4 @@
-// What stands in a part of a file once a snippet is applied to it, and how much of the two is the same.
+// A part of a file after a snippet is applied to it, and how much of the two is the same.
 import { Breather } from "../stream/breather.ts";
 import { alignKeys } from "./align.ts";
 import { isSimilar, isStrong } from "./line-kind.ts";
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 export interface Composed extends Place {
-  /** Lines of both, those by which one finds a place and the others. */
+  /** How many lines both have: those that tell a place, and the others. */
   strong: number;
   weak: number;
   /** Lines that are only in the file's part, left-out ones aside. */
@@ -22,10 +22,10 @@ export interface Composed extends Place {
   fresh: number;
 }
 
-/** How many lines are compared word by word, in all: what is left over is new. */
+/** Compare at most this many lines word by word; the rest count as new. */
 const MOST_COMPARED = 4_000;
 
-/** How far below a changed line may stand what it was. */
+/** How far below a changed line its old form may be. */
 const NEAR = 40;
 
 export interface Part {
@@ -54,7 +54,7 @@ class Composer {
   readonly #next: Int32Array;
   readonly #out: string[] = [];
   readonly #count = { strong: 0, weak: 0, lost: 0, fresh: 0 };
-  /** The first line of the part that nothing was decided about. */
+  /** The first undecided line of the part. */
   #at: number;
   #isPending = false;
   #compared = 0;

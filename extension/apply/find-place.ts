@@ -1,4 +1,4 @@
-// Where in a file the code of an answer belongs: the part it rewrites, found by its lines. Pure; never longer than a moment at a time.
+// Where in a file the code of an answer belongs: the part it rewrites, found by its lines. Pure; yields to the event loop.
 import { Breather } from "../stream/breather.ts";
 import { type Composed, composePlace, type Part, type Place } from "./compose-place.ts";
 import { isStrong } from "./line-kind.ts";
@@ -9,22 +9,22 @@ import { readSnippet, type Snippet } from "./snippet.ts";
 export type { Place } from "./compose-place.ts";
 
 export type Found =
-  /** The file has it already, there. */
+  /** The file contains the code already, at this place. */
   | { kind: "same"; place: Place }
   | { kind: "place"; place: Place }
-  /** None, several that are equally good, or such as would lose much; the best first. */
+  /** No place, several equally good ones, or places where much would be lost; the best first. */
   | { kind: "unsure"; places: Place[] };
 
-/** Lines from 1, as the block names them: of two places equally good, the one there. */
+/** The lines that the block names, from 1: they decide between equally good places. */
 export interface NamedLines {
   start: number;
   end: number;
 }
 
-/** A line that stands more often in the file tells nothing about the place. */
+/** A line that is in the file more often than this does not tell the place. */
 const MOST_SEEDS = 24;
 
-/** So many heads of the snippet are looked for before the search is given up. */
+/** Search for at most this many heads of the snippet. */
 const MOST_HEADS = 60;
 
 /** Offer the user at most this many places. */

@@ -1,6 +1,7 @@
 // The commands of a code block, one per line: text that can be inserted into a terminal without running.
 import { hasUnseen } from "../text/visible-text.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export type Commands = Result<string[], string>;
 
@@ -14,13 +15,11 @@ export function commandsOf(text: string): Commands {
   if (hasUnseen(lines.join("\n")))
     return {
       ok: false,
-      failure: "The code block contains control or invisible characters, so Galley does not insert it into a terminal.",
+      failure: words.unseenCharacters,
     };
   const prompted = lines.flatMap((line) => PROMPT.exec(line.slice(0, 10_000))?.groups?.["command"] ?? []);
   const meant = prompted.length > 0 ? prompted : lines.filter((line) => !/^\s*(?:#|::|rem\s)/i.test(line));
   // A tab would complete what stands before it.
   const commands = meant.map((line) => line.replaceAll("\t", " ").trim()).filter((line) => line !== "");
-  return commands.length > 0
-    ? { ok: true, value: commands }
-    : { ok: false, failure: "The code block contains no command." };
+  return commands.length > 0 ? { ok: true, value: commands } : { ok: false, failure: words.noCommand };
 }

@@ -1,4 +1,4 @@
-// The code of a block as it is to be found in a file: without blank lines around it, its left-out lines known as such.
+// The code of a block, prepared to be found in a file: without blank lines around it, and with its omissions marked.
 import { isBareElision, isCloser, isElision, isStrong } from "./line-kind.ts";
 import { blankOf, type Indent, indentOf, type Line, readLines, splitLines } from "./lines.ts";
 
@@ -21,7 +21,7 @@ export interface SnippetOptions {
   keepsDots: boolean;
 }
 
-/** `undefined` when it has no line by which one could find it. */
+/** `undefined` if it has no line by which it could be found. */
 export async function readSnippet(text: string, options: SnippetOptions): Promise<Snippet | undefined> {
   const { file, indent, keepsDots } = options;
   const isLeftOut = (words: string): boolean => isElision(words) || (!keepsDots && isBareElision(words));

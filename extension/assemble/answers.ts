@@ -6,6 +6,7 @@ import type { Block } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import type { Viewed } from "./past-message.ts";
 import { type PastBlock, PastMessage } from "./past-message.ts";
+import * as words from "./words.ts";
 
 type Call = Extract<AssistantPart, { type: "tool-call" }>;
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
@@ -19,16 +20,16 @@ interface Round {
   id: string;
   said: PastBlock[];
   results: PastBlock[];
-  /** What tools showed: after all results, as wires want it. */
+  /** Pictures and files that tools returned. Providers want them after all results. */
   shown: PastBlock[];
-  /** A result was met: whatever comes next belongs to the next round. */
+  /** A result has come: the next part begins a new round. */
   isOver: boolean;
 }
 
 /** The model that is going to read an answer. */
 export type Receiver = Pick<Model, "provider" | "id" | "server">;
 
-/** What a tool has shown, as the model at hand takes it. */
+/** A picture or file that a tool returned, in the form the model accepts. */
 export type SeeMedia = (media: NonNullable<Result["media"]>) => Block | undefined;
 
 /** The answers between two user messages. `dropped` lists each omitted part with its reason. */
@@ -43,12 +44,12 @@ export function viewAnswers(
   const kept = new Set(results.values());
   const rounds: Round[] = [];
   for (const { id, parts, metadata } of answers) {
-    const drop = (what: string, why: string): void => void dropped.push({ what: `${what} in ${id}`, why });
+    const drop = (what: string, why: string): void => void dropped.push({ what: words.inMessage(what, id), why });
     const reader = { hasCalls, ...kinship(metadata, to) };
     for (const [at, part] of parts.entries()) {
       const last = rounds.at(-1);
       if (part.type === "tool-result") {
-        if (!kept.has(part)) drop(`tool result ${part.id}`, "no matching tool call");
+        if (!kept.has(part)) drop(words.toolResult(part.id), words.noCall);
         else if (last !== undefined) last.isOver = true;
         continue;
       }
@@ -69,7 +70,8 @@ export function viewAnswers(
       if (part.type !== "tool-call" || result === undefined) continue;
       round.results.push(renamed(returned(part, result, id), ownId));
       const block = result.media && see(result.media);
-      if (block !== undefined) round.shown.push({ block, what: `attachment ${result.media?.name ?? ""} in ${id}` });
+      if (block !== undefined)
+        round.shown.push({ block, what: words.inMessage(words.attachment(result.media?.name ?? ""), id) });
     }
   }
   for (const round of rounds) round.results.push(...round.shown);
@@ -98,17 +100,17 @@ function reasonToDrop(part: Spoken, results: ReadonlyMap<AssistantPart, Result>,
     case "reasoning":
       return reasonToDropReasoning(part, reader);
     case "tool-call":
-      return results.has(part) ? undefined : "it has no result";
+      return results.has(part) ? undefined : words.noResult;
     case "data-compaction":
-      return "replaced by a later summary";
+      return words.laterSummary;
     default:
       return part satisfies never;
   }
 }
 
-/** Wires refuse a text of blanks. */
+/** Providers refuse a text of blanks. */
 function blank(text: string): string {
-  return text === "" ? "" : "it is empty";
+  return text === "" ? "" : words.itIsEmpty;
 }
 
 /** How the model that reads an answer is related to the one that gave it. */
@@ -132,38 +134,38 @@ function kinship({ model, server }: AssistantMetadata, to: Receiver): Omit<Reade
  * (DeepSeek and Kimi refuse the request without it), in all answers of that turn.
  */
 function reasonToDropReasoning(part: Reasoning, reader: Reader): string | undefined {
-  if (!reader.isSameProvider) return "reasoning from another provider";
-  if (part.details !== undefined) return reader.isSameModel ? undefined : "reasoning from another model";
+  if (!reader.isSameProvider) return words.otherProvider;
+  if (part.details !== undefined) return reader.isSameModel ? undefined : words.otherModel;
   if (part.signature !== undefined || part.redacted !== undefined)
-    return reader.isSameServer ? undefined : "reasoning from another server";
-  if (part.field === undefined) return "reasoning has no signature";
-  if (!reader.isSameServer) return "reasoning from another server";
-  return reader.hasCalls ? undefined : "reasoning is sent only with tool calls";
+    return reader.isSameServer ? undefined : words.otherServer;
+  if (part.field === undefined) return words.unsigned;
+  if (!reader.isSameServer) return words.otherServer;
+  return reader.hasCalls ? undefined : words.onlyWithCalls;
 }
 
 function nameOf(part: Spoken): string {
   switch (part.type) {
     case "text":
-      return "answer";
+      return words.answer;
     case "reasoning":
-      return "reasoning";
+      return words.reasoning;
     case "tool-call":
-      return `tool call ${part.name} ${part.id}`;
+      return words.toolCall(part.name, part.id);
     case "data-compaction":
-      return "summary";
+      return words.summary;
     default:
       return part satisfies never;
   }
 }
 
-/** In the user's place, where it stood: the same in every later request. */
+/** Sent as the user's, at its place in the answer, and the same in every later request. */
 function told({ kind, skill, text }: Step, id: string): PastBlock {
   const block: Block = { type: "text", text, origin: origin("skill-step", `${skill}: ${kind}`, text) };
-  return { block, what: `step of ${skill} in ${id}` };
+  return { block, what: words.inMessage(words.skillStep(skill), id) };
 }
 
 function said(part: Spoken, id: string, reader: Reader): PastBlock {
-  return { block: toBlock(part, reader), what: `${nameOf(part)} in ${id}` };
+  return { block: toBlock(part, reader), what: words.inMessage(nameOf(part), id) };
 }
 
 /** One server's ids may be refused by another. */
@@ -204,7 +206,7 @@ function toBlock(part: Spoken, { isSameServer, isSameModel }: Reader): Block {
 }
 
 function returned(call: Call, { output, is_error, output_path }: Result, id: string): PastBlock {
-  const rest = output_path === undefined || output.includes(output_path) ? "" : `\n[the rest is in ${output_path}]`;
+  const rest = output_path === undefined || output.includes(output_path) ? "" : `\n${words.restIn(output_path)}`;
   const text = `${output}${rest}`;
   const block: Block = {
     type: "tool-result",
@@ -214,7 +216,7 @@ function returned(call: Call, { output, is_error, output_path }: Result, id: str
     is_error,
     origin: origin("tool-result", call.name, text),
   };
-  return { block, what: `tool result ${call.id} in ${id}` };
+  return { block, what: words.inMessage(words.toolResult(call.id), id) };
 }
 
 function origin(kind: string, name: string, text: string): Block["origin"] {
@@ -225,7 +227,7 @@ function origin(kind: string, name: string, text: string): Block["origin"] {
 function toMessages({ id, said: spoken, results }: Round, dropped: Viewed["dropped"]): PastMessage[] {
   if (spoken.length === 0) return [new PastMessage(id, "user", results)];
   if (spoken.every(({ block }) => block.type === "reasoning")) {
-    for (const { what } of spoken) dropped.push({ what, why: "no answer followed it" });
+    for (const { what } of spoken) dropped.push({ what, why: words.noAnswerFollowed });
     return [];
   }
   const answer = new PastMessage(id, "assistant", spoken);

@@ -24,6 +24,7 @@ import {
 import { measurePrefix, type NamedText, toolsText } from "./prefix.ts";
 import { appendTurn } from "./timeline.ts";
 import { utf8Length } from "./tokens/utf8.ts";
+import * as words from "./words.ts";
 
 /** What earlier requests of the conversation settled for this one. */
 export interface Earlier {
@@ -125,7 +126,7 @@ function viewTurn(input: AssembleInput, { scales }: KnownHistory, estimator: Est
   );
 }
 
-/** What the pins are now, beside what was shown of them; or what the turn carried when it was sent. */
+/** The pins as they are now, compared with what was shown of them; or what the turn carried when it was sent. */
 function placed({ carried, pins, load }: AssembleInput, known: KnownHistory, shown: readonly AsSent[]): PlacedPins {
   if (carried !== undefined) return placeAgain(carried);
   return placePins(
@@ -205,12 +206,12 @@ function weighedPins(placed: PlacedPins, { scales }: KnownHistory, estimator: Es
 
 function turnMessage(id: string, pinned: PlacedPins, views: readonly PartView[]): PastMessage {
   const nameOf = new Map<Block, string>(
-    pinned.views.flatMap(({ id: pin, block }) => (block === undefined ? [] : [[block, `pin ${pin}`] as const])),
+    pinned.views.flatMap(({ id: pin, block }) => (block === undefined ? [] : [[block, words.pin(pin)] as const])),
   );
   const typed = views.flatMap(({ part, block }) =>
     block === undefined || isEmpty(block) ? [] : [{ block, what: part }],
   );
-  const first = pinned.turn.map((block) => ({ block, what: nameOf.get(block) ?? "pin note" }));
+  const first = pinned.turn.map((block) => ({ block, what: nameOf.get(block) ?? words.pinNote }));
   return new PastMessage(id, "user", [...first, ...typed]);
 }
 
@@ -252,8 +253,8 @@ function stableCount(messages: readonly PastMessage[], placement: PinsPlacement,
   return placement === "append" || turn.length === 0 ? messages.length : messages.length - 1;
 }
 
-/** Tools stand before everything on every wire. */
+/** Every provider reads the tools before everything else. */
 function frameTexts(tools: string, layers: readonly Layer[]): NamedText[] {
-  const all = [...(tools === "" ? [] : [{ id: "tools", text: tools }]), ...layers];
+  const all = [...(tools === "" ? [] : [{ id: words.tools, text: tools }]), ...layers];
   return all.map(({ id, text }) => ({ what: id, text, bytes: utf8Length(text) }));
 }

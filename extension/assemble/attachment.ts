@@ -7,6 +7,7 @@ import type { ContentClass } from "./tokens/estimate.ts";
 import { mediaTokens } from "./tokens/media-tokens.ts";
 import { fileText } from "./model-view.ts";
 import { utf8Length } from "./tokens/utf8.ts";
+import * as words from "./words.ts";
 
 export interface AttachmentRules {
   /** Text up to this size goes with its text. */
@@ -17,7 +18,7 @@ export interface AttachmentRules {
   accepts?: readonly string[];
   /** Stored bytes as base64. */
   bytes?: (contentId: string) => string | undefined;
-  /** The words of a PDF, where someone has read it already. */
+  /** The text of a PDF, if it has been extracted already. */
   pdfText?: (pdf: Pick<FileAttachment, "content_id" | "data">) => string | undefined;
 }
 
@@ -45,13 +46,13 @@ export function viewOfAttachment(
   if (native !== undefined) return native;
   const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
   if (read !== undefined && read.length <= rules.inlineTextBytes)
-    return { ...asText(name, read), lowered_as: "text of the PDF", body: read };
+    return { ...asText(name, read), lowered_as: words.asPdfText, body: read };
   return {
     state: "sent",
     text: descriptorOf(part),
     content: "prose",
-    lowered_as: "descriptor",
-    problem: `Only the name and size of ${name} will be sent. ${isText ? tooLarge(rules) : instead(mime)}`,
+    lowered_as: words.asDescriptor,
+    problem: words.nameOnly(name, isText ? tooLarge(rules) : instead(mime)),
   };
 }
 
@@ -73,9 +74,9 @@ function asPlainText(text: string | undefined): { mime: string; size: number } |
   return text === undefined ? undefined : { mime: "text/plain", size: utf8Length(text) };
 }
 
-/** What stands for an attachment whose bytes do not go. */
+/** Sent in place of the bytes of an attachment. */
 function descriptorOf({ name, mime, size }: Pick<FileAttachment, "name" | "mime" | "size">): string {
-  return `[attachment: ${name}, ${mime}, ${size} bytes]`;
+  return words.descriptor(name, mime, size);
 }
 
 /** With its text where that is what goes. */
@@ -95,9 +96,9 @@ export function fileOfAttachment(part: FileAttachment, rules = DEFAULT_RULES, te
 function asText(name: string, text: string): Extract<AttachmentView, { state: "sent" }> {
   return {
     state: "sent",
-    text: fileText(name, undefined, ["attached"], "", text),
+    text: fileText(name, undefined, [words.attached], "", text),
     content: "code",
-    lowered_as: "text",
+    lowered_as: words.asText,
   };
 }
 
@@ -121,19 +122,19 @@ function nativeOf(part: FileAttachment, rules: AttachmentRules): AttachmentView 
       text: descriptorOf(part),
     },
     tokens: mediaTokens(mime, copy?.size ?? part.size, copy),
-    lowered_as: copy === undefined ? mime : `${mime}, scaled to ${copy.width} × ${copy.height}`,
+    lowered_as: copy === undefined ? mime : words.asScaled(mime, copy.width, copy.height),
   };
 }
 
 function tooLarge({ inlineTextBytes }: AttachmentRules): string {
-  return `The limit for attached text is ${Math.round(inlineTextBytes / 1024)} KB. Paste the relevant part instead.`;
+  return words.pastePart(Math.round(inlineTextBytes / 1024));
 }
 
 function instead(mime: string): string {
-  if (mime.startsWith("image/")) return "Describe the image, or select a model that accepts images.";
-  if (mime === "application/pdf") return "Select a model that accepts PDFs, or paste the relevant text.";
-  if (/^(audio|video)\//.test(mime)) return "Select a model that accepts this file type, or describe its content.";
-  return "Describe its content instead.";
+  if (mime.startsWith("image/")) return words.describeImage;
+  if (mime === "application/pdf") return words.pastePdfText;
+  if (/^(audio|video)\//.test(mime)) return words.describeRecording;
+  return words.describeContent;
 }
 
 function decode(base64: string): string {

@@ -11,8 +11,8 @@ import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachme
 import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
 import { viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
-import { counted } from "../text/counted.ts";
 import type { PartView } from "./part-view.ts";
+import * as words from "./words.ts";
 
 export type LoadContent = (contentId: string) => string | undefined;
 
@@ -49,14 +49,11 @@ function viewResolved(
   });
 }
 
-function unresolved(name: string, reason = "the mention could not be resolved"): PartView {
-  return {
-    ...nothing("mention", name, "nothing", reason),
-    problem: `${name} will not be sent: ${reason}.`,
-  };
+function unresolved(name: string, reason = words.mentionUnresolved): PartView {
+  return { ...nothing("mention", name, words.asNothing, reason), problem: words.notSent(name, reason) };
 }
 
-/** A resolved command is what it became: its literal never reaches a model. */
+/** A resolved command is sent as the parts it became. The typed command never reaches a model. */
 function viewCommand(
   { id, outcome, result_parts }: CommandPart,
   index: number,
@@ -66,7 +63,7 @@ function viewCommand(
   return result_parts.flatMap((part, at) =>
     look(part, snapshotKey(index, at)).map((seen) => ({
       ...seen,
-      part: part.type === "text" ? `text of ${id}` : seen.part,
+      part: part.type === "text" ? words.commandText(id) : seen.part,
     })),
   );
 }
@@ -74,7 +71,7 @@ function viewCommand(
 function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent, rules?: AttachmentRules): PartView {
   switch (part.type) {
     case "text":
-      return view("text", "", part.text, "prose", "text");
+      return view("text", "", part.text, "prose", words.asText);
     case "file-ref":
       return viewRef(part.ref, part, snapshot, load, rules);
     case "mention":
@@ -82,13 +79,13 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent,
     case "file-attachment":
       return viewAttachment(part.type, part, load, rules);
     case "editor-context":
-      return view("editor-context", part.kind, editorContextText(part), "json", "editor_context");
+      return view("editor-context", part.kind, editorContextText(part), "json", words.asEditorContext);
     case "skill-invocation":
-      return view("skill-invocation", part.name, part.body, "prose", "text");
+      return view("skill-invocation", part.name, part.body, "prose", words.asText);
     case "command":
-      return nothing("command", part.id, "host action", "commands run locally and are not sent");
+      return nothing("command", part.id, words.asAction, words.commandRunsLocally);
     case "unknown":
-      return view("unknown", "", textOfUnknown(part), "prose", "text of an unsupported part");
+      return view("unknown", "", textOfUnknown(part), "prose", words.asUnknown);
     default:
       return part satisfies never;
   }
@@ -105,13 +102,13 @@ function viewRef(
     case "path":
       return viewFile("file-ref", part, snapshot, load, rules);
     case "url":
-      return withFile(view("file-ref", ref.url, `Link: ${ref.url}`, "prose", "link"), () => ({
+      return withFile(view("file-ref", ref.url, words.link(ref.url), "prose", words.asLink), () => ({
         url: ref.url,
         name: ref.url,
       }));
     case "content-id": {
       const stored = attachmentOfRef(ref, load, rules);
-      if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, "its stored content is missing");
+      if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, words.contentMissing);
       return viewAttachment("file-ref", stored, load, rules);
     }
     default:
@@ -130,13 +127,13 @@ function viewMention(
     case "file":
       return viewFile("mention", part, snapshot, load, rules);
     case "skill":
-      return nothing("mention", `@${target.name}`, "nothing", "suggests the skill to the model");
+      return nothing("mention", `@${target.name}`, words.asNothing, words.skillSuggested);
     case "symbol":
-      return view("mention", target.name, symbolText(target), "json", "editor_context");
+      return view("mention", target.name, symbolText(target), "json", words.asEditorContext);
     case "context":
       return unresolved(`@${target.name}`);
     case "resource":
-      return unresolved(target.uri, "the resource has not been read");
+      return unresolved(target.uri, words.resourceUnread);
     default:
       return target satisfies never;
   }
@@ -158,16 +155,16 @@ function viewFile(
   if (target === undefined) throw new TypeError("viewFile takes a part that points at a file");
   const name = placeName(target.path, target.range);
   const place: Place = { path: target.path, ...(target.range !== undefined && { range: target.range }) };
-  if (snapshot === undefined) return unavailable(kind, name, "the file was not read", place);
+  if (snapshot === undefined) return unavailable(kind, name, words.fileUnread, place);
   switch (snapshot.state) {
     case "text":
       return viewText(kind, place, snapshot, load(snapshot.content_id));
     case "large":
-      return descriptor(kind, name, place, snapshot.size, "too large to send whole", "Add the relevant lines instead");
+      return descriptor(kind, name, place, snapshot.size, words.fileTooLarge(name));
     case "binary":
       return (
         viewMediaFile(kind, name, place, snapshot, load, rules) ??
-        descriptor(kind, name, place, snapshot.size, "not text", "Describe the relevant content instead")
+        descriptor(kind, name, place, snapshot.size, words.fileNotText(name))
       );
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
@@ -187,24 +184,22 @@ function viewText(
   snapshot: Extract<Snapshot, { state: "text" }>,
   text: string | undefined,
 ): PartView {
-  if (text === undefined)
-    return unavailable(kind, placeName(asked.path, asked.range), "its stored content is missing", asked);
+  if (text === undefined) return unavailable(kind, placeName(asked.path, asked.range), words.contentMissing, asked);
   const place: Place = { path: asked.path, ...(snapshot.range !== undefined && { range: snapshot.range }) };
   if (snapshot.folder !== undefined) return viewFolder(kind, place.path, snapshot.folder, text);
-  const notes = snapshot.unsaved ? ["unsaved"] : [];
+  const notes = snapshot.unsaved ? [words.unsaved] : [];
   const body = fileText(place.path, place.range, notes, snapshot.language, text);
   const lines = text.split("\n").length;
-  const seen = view(kind, placeName(place.path, place.range), body, "code", `text, ${counted(lines, "line")}`, place);
-  if (snapshot.unsaved) seen.note = "unsaved";
+  const seen = view(kind, placeName(place.path, place.range), body, "code", words.asLines(lines), place);
+  if (snapshot.unsaved) seen.note = words.unsaved;
   withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
-  if (snapshot.clamped)
-    seen.problem = `The file is shorter than ${placeName(asked.path, asked.range)}, so ${seen.part} will be sent. Select the lines again.`;
+  if (snapshot.clamped) seen.problem = words.fileShorter(placeName(asked.path, asked.range), seen.part);
   return seen;
 }
 
 function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
   const read = viewOfAttachment(part, load, rules);
-  if (read.state === "gone") return unavailable(kind, part.name, "its stored content is missing");
+  if (read.state === "gone") return unavailable(kind, part.name, words.contentMissing);
   if (read.state === "native") {
     const origin = { kind, name: part.name, tokens: read.tokens };
     const block = { ...read.media, origin, file: () => fileOfAttachment(part, rules) };
@@ -217,20 +212,19 @@ function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, r
 
 function viewFolder(kind: string, path: string, folder: FolderFact, listing: string): PartView {
   const { listed, cut, is_more } = folder;
-  const seen = view(kind, path, folderText(path, folder, listing), "code", `folder, ${counted(listed, "entry")}`, {
+  const seen = view(kind, path, folderText(path, folder, listing), "code", words.asFolder(listed), {
     path,
   });
-  seen.note = "folder";
-  if (cut > 0)
-    seen.problem = `Only ${listed} of ${is_more ? "more than " : ""}${listed + cut} entries will be sent. Add a subfolder instead.`;
+  seen.note = words.folder;
+  if (cut > 0) seen.problem = words.folderCut(listed, listed + cut, is_more);
   return seen;
 }
 
-function descriptor(kind: string, name: string, place: Place, size: number, why: string, advice: string): PartView {
-  const text = fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]);
+function descriptor(kind: string, name: string, place: Place, size: number, problem: string): PartView {
+  const text = fileLabel(place.path, place.range, [words.size(size), words.contentNotIncluded]);
   return {
-    ...withFile(view(kind, name, text, "prose", "descriptor", place), () => ({ ...place, name, size })),
-    problem: `${name} is ${why}, so only its name and size will be sent. ${advice}.`,
+    ...withFile(view(kind, name, text, "prose", words.asDescriptor, place), () => ({ ...place, name, size })),
+    problem,
   };
 }
 
@@ -241,12 +235,12 @@ function withFile(seen: PartView, file: () => FileSource): PartView {
 
 /** The turn still goes; the model can say that something is missing. */
 function unavailable(kind: string, name: string, why: string, place?: Place): PartView {
-  const seen = view(kind, name, `[attachment unavailable: ${name}]`, "prose", "placeholder", place);
+  const seen = view(kind, name, words.unavailable(name), "prose", words.asPlaceholder, place);
   return {
     ...seen,
     dropped: why,
     is_missing: true,
-    problem: `Could not read ${name}: ${why}. Restore the file, or remove it from the message.`,
+    problem: words.notRead(name, why),
   };
 }
 

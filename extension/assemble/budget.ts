@@ -1,11 +1,11 @@
 // Makes a request fit: omits old tool results, then old attachments, in a fixed order and no more than needed.
-import { compact } from "../text/counted.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { Block } from "./context.ts";
 import type { Estimator } from "./tokens/estimate.ts";
 import type { PastBlock, PastMessage } from "./past-message.ts";
 import { appendTurn, type Ordered } from "./timeline.ts";
+import * as words from "./words.ts";
 
 /** The results of this many last rounds stay whole. */
 const WHOLE_ROUNDS = 3;
@@ -90,57 +90,49 @@ function elidable({ past, rounds }: Readonly<Ordered>): Candidate[] {
       const count = (seen.get(item.what) ?? 0) + 1;
       seen.set(item.what, count);
       const what = count === 1 ? item.what : `${item.what} (${count})`;
-      if (isResult) results.push({ item, what, why: TOOL_WHY, isOld: round <= rounds - WHOLE_ROUNDS });
-      else attachments.push({ item, what, why: ATTACHMENT_WHY, isOld: true });
+      if (isResult)
+        results.push({ item, what, why: words.oldResult(WHOLE_ROUNDS), isOld: round <= rounds - WHOLE_ROUNDS });
+      else attachments.push({ item, what, why: words.oldAttachment, isOld: true });
     }
   }
   return [...results, ...attachments];
 }
 
-const ATTACHMENT_WHY = "attachment from an earlier turn; the request was over the context limit";
-const TOOL_WHY = `older than the last ${WHOLE_ROUNDS} tool rounds; the request was over the context limit`;
-
 function isWorthIt(block: Block, estimator: Estimator): boolean {
   return placeholder(block, block.origin.tokens, estimator).origin.tokens < block.origin.tokens;
 }
 
-/** Says how much is missing. Pairs stay pairs: a result stays a result. */
+/** Says how much is missing. A result stays a result, so that every call keeps one. */
 function placeholder(block: Block, tokens: number, estimator: Estimator): Block {
   const text =
-    block.type === "tool-result"
-      ? `[tool result elided — ~${tokens} tokens]`
-      : `[attachment elided: ${block.origin.name}, ~${tokens} tokens]`;
+    block.type === "tool-result" ? words.resultElided(tokens) : words.attachmentElided(block.origin.name, tokens);
   const origin = { ...block.origin, tokens: estimator.tokensIn(text) };
   return block.type === "tool-result" ? { ...block, text, origin } : { type: "text", text, origin };
 }
 
-/** Refused before anything is sent: where the tokens are, and the ways out. */
+/** The failure of a request that is too large to send: where its tokens are, and what the user can do. */
 export function overBudget(manifest: Manifest): Failure {
   const { layers, tools, history, pinned, task, estimate, limit } = manifest;
   const sum = (rows: readonly { tokens: number }[]): number => rows.reduce((total, { tokens }) => total + tokens, 0);
   const named = [
     ...task.map(({ part, tokens }) => ({ source: part, tokens })),
-    ...pinned.map(({ id, tokens }) => ({ source: `pin ${id}`, tokens })),
+    ...pinned.map(({ id, tokens }) => ({ source: words.pin(id), tokens })),
   ];
   const largest = named.sort((a, b) => b.tokens - a.tokens)[0];
   const pin = pinned.toSorted((a, b) => b.tokens - a.tokens).find(({ tokens }) => tokens > 0);
-  const hint =
-    largest === undefined ? "" : ` The largest part is ${largest.source} (about ${compact(largest.tokens)} tokens).`;
+  const ways = { hasHistory: history.messages > 0, hasPins: pinned.length > 0 };
   return {
     stage: "assemble",
     code: "over-budget",
-    message:
-      `This message is too large: about ${compact(estimate)} of ${compact(limit)} tokens.${hint} ` +
-      `Remove some context,${history.messages > 0 ? " compact the conversation," : ""}` +
-      `${pinned.length > 0 ? " unpin an item," : ""} or select a model with a larger context window.`,
+    message: words.overBudget(estimate, limit, largest, ways),
     retryable: false,
     ...(history.messages > 0 && { action: "compact" as const }),
     breakdown: [
-      { source: "system", tokens: sum(layers) },
-      ...(tools === undefined ? [] : [{ source: "tools", tokens: tools.tokens }]),
-      { source: "history", tokens: history.tokens },
-      { source: "pinned", tokens: sum(pinned) },
-      { source: "task", tokens: sum(task) },
+      { source: words.sources.system, tokens: sum(layers) },
+      ...(tools === undefined ? [] : [{ source: words.sources.tools, tokens: tools.tokens }]),
+      { source: words.sources.history, tokens: history.tokens },
+      { source: words.sources.pinned, tokens: sum(pinned) },
+      { source: words.sources.task, tokens: sum(task) },
     ],
     offers: [
       ...(history.messages > 0 ? [{ offer: "compact" as const, wins: history.tokens }] : []),

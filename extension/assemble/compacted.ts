@@ -1,6 +1,7 @@
 // The latest compaction decides where the visible conversation begins: a summary stands for all that came before.
 import type { AssistantMessage, AssistantPart, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
+import * as words from "./words.ts";
 
 type Compaction = Extract<AssistantPart, { type: "data-compaction" }>;
 
@@ -20,7 +21,7 @@ export function visibleHistory(history: readonly Message[]): Visible {
   const head = history.slice(0, tail);
   return {
     messages: [...history.slice(tail, at), ...withoutMarkers(message), ...history.slice(at + 1)],
-    summary: { id: message.id, text: summaryText(marker.summary, skillsOf(head)), summarised: head.length },
+    summary: { id: message.id, text: words.summaryText(marker.summary, skillsOf(head)), summarised: head.length },
   };
 }
 
@@ -31,11 +32,6 @@ export function markerOf({ role, parts }: Message): Compaction | undefined {
 function withoutMarkers(message: AssistantMessage): AssistantMessage[] {
   const parts = message.parts.filter(({ type }) => type !== "data-compaction");
   return parts.length === 0 ? [] : [{ ...message, parts }];
-}
-
-function summaryText(summary: string, skills: readonly string[]): string {
-  const carried = skills.length === 0 ? "" : `\n\nSkills invoked in it: ${skills.join(", ")}.`;
-  return `Summary of the conversation before this point:\n\n${summary}${carried}`;
 }
 
 /** By name and version, in the order they were first invoked. */

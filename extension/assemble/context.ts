@@ -15,7 +15,7 @@ interface Origin {
 
 /** A file as it stands behind a block, for wires that have a place for files. */
 export interface FileSource {
-  /** As messages write it; an attachment lies nowhere but in Galley. */
+  /** As messages write it. An attachment has none: only Galley stores it. */
   path?: string;
   /** A link to somewhere else. */
   url?: string;
@@ -23,7 +23,7 @@ export interface FileSource {
   name: string;
   mime?: string;
   size?: number;
-  /** Its text, or that of the range, without label and fence. Nothing when its content does not go. */
+  /** Its text, or that of the range, without label and fence. `undefined` when its content is not sent. */
   text?: string;
   /** The text differs from what is on disk. */
   unsaved?: boolean;
@@ -126,7 +126,7 @@ export interface Context {
    * those of the last message.
    */
   unheard?: number;
-  /** What the agent's profile says of the request itself: the wire lays it over what it lowers. */
+  /** Request fields of the profile: the wire merges them over its own. */
   body?: Record<string, unknown>;
   /** How many messages, from the first, the next request will repeat byte for byte: where a cache may end. */
   stable: number;

@@ -8,6 +8,7 @@ import type { Context } from "./context.ts";
 import type { Estimator } from "./tokens/estimate.ts";
 import { type HistoryInput, type KnownHistory, viewSince } from "./history.ts";
 import { Timeline } from "./timeline.ts";
+import * as words from "./words.ts";
 
 export interface OnwardView extends Pick<HistoryInput, "to" | "load" | "rules"> {
   estimator: Estimator;
@@ -36,7 +37,7 @@ export class Onward {
     this.#view = view;
   }
 
-  /** Answers with their calls and results, and what the user said between them: what is new since the last time. */
+  /** Adds the messages since the last call: answers with their calls and results, and what the user said between them. */
   add(history: readonly Message[]): void {
     const { estimator, known, ...view } = this.#view;
     viewSince(this.#since, { ...view, history, asSent: new Map() }, estimator, known);
@@ -65,7 +66,7 @@ export class Onward {
   }
 }
 
-/** Roles take turns: what is told in the user's place before the model has spoken belongs to the turn's message. */
+/** Roles must alternate: a user message before the model's first answer is joined to the turn's message. */
 function joined(before: Context["messages"], since: Context["messages"]): Context["messages"] {
   const last = before.at(-1);
   const [first, ...others] = since;
@@ -77,9 +78,7 @@ function tooMuch(estimate: number, limit: number): Failure {
   return {
     stage: "assemble",
     code: "over-budget",
-    message:
-      `Tool results made the request too large: about ${estimate} of ${limit} tokens. Ask for less at a time, compact the conversation, or select a model with a larger context window. ` +
-      "Ask for less at a time, compact the conversation, or select a model with a larger context window.",
+    message: words.resultsOverBudget(estimate, limit),
     retryable: false,
     action: "compact",
   };

@@ -1,4 +1,5 @@
 // A request as JSON that can be looked at: long strings keep their beginning and say how much follows.
+import * as words from "./words.ts";
 
 const LONGEST = 2_000;
 
@@ -7,7 +8,7 @@ export function foldedJson(value: unknown): string {
     value,
     (_key, item: unknown) =>
       typeof item === "string" && item.length > LONGEST
-        ? `${item.slice(0, LONGEST)}… (${item.length - LONGEST} more characters)`
+        ? words.moreCharacters(item.slice(0, LONGEST), item.length - LONGEST)
         : item,
     2,
   );
@@ -17,5 +18,5 @@ export function foldedJson(value: unknown): string {
 export function foldedText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = Math.floor(longest / 2);
-  return `${text.slice(0, half)}\n… ${text.length - 2 * half} characters hidden …\n${text.slice(-half)}`;
+  return words.hiddenCharacters(text.slice(0, half), text.length - 2 * half, text.slice(-half));
 }

@@ -10,13 +10,12 @@ import { type PastBlock, PastMessage } from "./past-message.ts";
 import { type AsSent, type PinnedRead, type PinView, toPinned } from "./pins.ts";
 import { Scales } from "./tokens/scales.ts";
 import { type Ordered, Timeline } from "./timeline.ts";
-import { counted } from "../text/counted.ts";
 import type { Viewed } from "./past-message.ts";
+import * as words from "./words.ts";
 
 export interface HistoryInput {
   history: readonly Message[];
-  /** Decides whose reasoning can go back. */
-  /** The model that will read it. */
+  /** The model that will read it: decides which reasoning is sent back. */
   to: Receiver;
   load: LoadContent;
   rules: AttachmentRules | undefined;
@@ -77,7 +76,7 @@ export class KnownHistory {
     if (known?.typed === typed) return known.viewed;
     const pinned = sent.map((pin): PastBlock => ({
       block: toPinned(pin),
-      what: `pin ${pin.id === "" ? "note" : pin.id} in ${id}`,
+      what: words.inMessage(pin.id === "" ? words.pinNote : words.pin(pin.id), id),
     }));
     const blocks = [...pinned, ...typed.messages.flatMap((message) => message.blocks)];
     const viewed = { messages: [new PastMessage(id, "user", blocks)], dropped: typed.dropped };
@@ -86,7 +85,7 @@ export class KnownHistory {
   }
 }
 
-/** Oldest first. A message of which nothing is left is skipped, and said. */
+/** Oldest first. An empty message is skipped and listed in `dropped`. */
 export function viewHistory(input: HistoryInput, estimator: Estimator, known: KnownHistory): Readonly<Ordered> {
   const { messages, summary } = visibleHistory(input.history);
   const under = conditionsOf(input);
@@ -95,14 +94,12 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
   if (from === 0 && summary !== undefined) {
     timeline.add(known.weigh(summaryMessage(summary.id, summary.text), estimator));
     if (summary.summarised > 0)
-      timeline.drop([
-        { what: counted(summary.summarised, "earlier message"), why: `replaced by summary ${summary.id}` },
-      ]);
+      timeline.drop([{ what: words.earlierMessages(summary.summarised), why: words.replacedBySummary(summary.id) }]);
   }
   let at = from;
   for (const run of runsOf(messages, from)) {
     const seen = viewRun(run, input, under, known);
-    // One of which nothing goes parts nothing: the answers around it are one message.
+    // A user message that is not sent does not separate the answers around it: they become one message.
     if ("user" in run && seen.messages.length > 0) timeline.mark(at);
     for (const message of seen.messages) {
       if (timeline.all.past.length === 0 && message.role === "assistant")
@@ -115,7 +112,7 @@ export function viewHistory(input: HistoryInput, estimator: Estimator, known: Kn
   return timeline.all;
 }
 
-/** What was said since a turn was sent, behind what was said before it. */
+/** Appends the messages since a turn was sent. */
 export function viewSince(
   timeline: Timeline,
   input: HistoryInput,
@@ -140,7 +137,7 @@ export function* viewInPieces(input: HistoryInput, estimator: Estimator, known: 
   }
 }
 
-/** A message is viewed anew when one of these is another. */
+/** A message is viewed again when one of these changes. */
 function conditionsOf({ to, rules }: HistoryInput): string {
   return `${to.provider} ${to.id} ${to.server ?? ""} ${JSON.stringify(rules)}`;
 }
@@ -180,31 +177,32 @@ function viewUser(message: UserMessage, load: LoadContent, rules: AttachmentRule
   const { id } = message;
   const views = viewParts(message, load, rules);
   const dropped = views.flatMap(({ part, dropped: why }) =>
-    why === undefined ? [] : [{ what: `${part} in ${id}`, why }],
+    why === undefined ? [] : [{ what: words.inMessage(part, id), why }],
   );
   const blocks = views.flatMap(({ part, block }): PastBlock[] =>
-    block === undefined || isEmpty(block) ? [] : [{ block, what: `${part} in ${id}` }],
+    block === undefined || isEmpty(block) ? [] : [{ block, what: words.inMessage(part, id) }],
   );
   if (blocks.every(({ block }) => block.type === "text" && block.text.trim() === ""))
-    return { messages: [], dropped: [...dropped, { what: `message ${id}`, why: "it is empty" }] };
+    return { messages: [], dropped: [...dropped, { what: words.message(id), why: words.itIsEmpty }] };
   return { messages: [new PastMessage(id, "user", blocks)], dropped };
 }
 
-/** A wire refuses a text of no characters. */
+/** Providers refuse an empty text. */
 export function isEmpty(block: Block): boolean {
   return block.type === "text" && block.text === "";
 }
 
 function summaryMessage(id: string, text: string): PastMessage {
-  const origin = { kind: "summary", name: "summary", tokens: estimateTokens(text, "prose") };
-  return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what: `summary in ${id}` }]);
+  const origin = { kind: "summary", name: words.summary, tokens: estimateTokens(text, "prose") };
+  const what = words.inMessage(words.summary, id);
+  return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what }]);
 }
 
-/** Wires want the user to speak first. */
+/** Providers want the user to speak first. */
 function beginning(id: string): PastMessage {
-  const text = "[The conversation continues here.]";
+  const text = words.continues;
   const origin = { kind: "text", name: "", tokens: estimateTokens(text, "prose") };
-  return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what: `beginning of ${id}` }]);
+  return new PastMessage(id, "user", [{ block: { type: "text", text, origin }, what: words.beginningOf(id) }]);
 }
 
 function isSameList<Item>(one: readonly Item[], other: readonly Item[]): boolean {

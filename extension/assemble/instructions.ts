@@ -1,5 +1,6 @@
 // The instruction files of a project: where they may be, and one bounded text made of them.
 import { estimateTokens } from "./tokens/estimate.ts";
+import * as words from "./words.ts";
 
 /** At the root of a workspace folder. */
 const AT_ROOT = ["AGENTS.md", "CLAUDE.md", ".github/copilot-instructions.md"];
@@ -15,7 +16,7 @@ const MOST_FOLDERS = 100;
 
 /**
  * Every path where instructions may stand, the farthest first. `roots` are how paths into each workspace folder begin:
- * empty when there is only one folder. The order depends on the set of files in play, not on theirs.
+ * empty when there is only one folder. The order of `inPlay` does not matter.
  */
 export function instructionPaths(roots: readonly string[], inPlay: readonly string[]): string[] {
   const folders = new Set(roots.flatMap((root) => inPlay.flatMap((path) => foldersOn(root, path))));
@@ -48,47 +49,39 @@ export interface InstructionFile {
 }
 
 export interface Instructions {
-  /** Empty when the project says nothing. */
+  /** Empty without instruction files. */
   text: string;
   /** The files in it, in order, and what each costs. */
   sources: { path: string; tokens: number }[];
   left_out: { what: string; why: string }[];
 }
 
-const HEAD = "Project instructions. If two conflict, follow the later one: it is closer to the relevant files.";
-
-/** One text, with every file under its name. What does not fit is cut where everyone can see it. */
+/** One text, with every file under its name. A file that does not fit is cut, and a note in the text says so. */
 export function joinInstructions(files: readonly InstructionFile[]): Instructions {
   const left_out: Instructions["left_out"] = [];
   const blocks: string[] = [];
   const sources: Instructions["sources"] = [];
   let room = MOST_INSTRUCTION_TOKENS;
   for (const [index, { path, text }] of files.entries()) {
-    const words = text.trim();
-    const twin = files.slice(0, index).find((other) => other.text.trim() === words);
-    if (words === "" || twin !== undefined) {
-      if (twin !== undefined && words !== "") left_out.push({ what: path, why: `duplicate of ${twin.path}` });
+    const body = text.trim();
+    const twin = files.slice(0, index).find((other) => other.text.trim() === body);
+    if (body === "" || twin !== undefined) {
+      if (twin !== undefined && body !== "") left_out.push({ what: path, why: words.duplicateOf(twin.path) });
       continue;
     }
-    const tokens = estimateTokens(words, "prose");
-    const kept = tokens <= room ? words : cutTo(words, room);
+    const tokens = estimateTokens(body, "prose");
+    const kept = tokens <= room ? body : cutTo(body, room);
     const cut = tokens <= room ? 0 : tokens - estimateTokens(kept, "prose");
     room = Math.max(0, room - tokens);
-    if (cut > 0) left_out.push({ what: path, why: `truncated: ${overTheLimit(cut)}` });
+    const why = words.truncated(cut, MOST_INSTRUCTION_TOKENS);
+    if (cut > 0) left_out.push({ what: path, why });
     sources.push({ path, tokens: tokens - cut });
-    blocks.push(
-      [`From ${path}:`, kept, ...(cut > 0 ? [`[truncated: ${overTheLimit(cut)}]`] : [])].filter(Boolean).join("\n"),
-    );
+    blocks.push([words.instructionsFrom(path), kept, ...(cut > 0 ? [`[${why}]`] : [])].filter(Boolean).join("\n"));
   }
-  return { text: blocks.length === 0 ? "" : [HEAD, ...blocks].join("\n\n"), sources, left_out };
+  return { text: blocks.length === 0 ? "" : [words.instructionsHead, ...blocks].join("\n\n"), sources, left_out };
 }
 
-function overTheLimit(tokens: number): string {
-  const limit = MOST_INSTRUCTION_TOKENS.toLocaleString("en");
-  return `about ${tokens.toLocaleString("en")} tokens over the limit of ${limit} for instructions`;
-}
-
-/** Whole lines, as many as there is room for; of a line without end, its beginning. */
+/** As many whole lines as fit; of a line that is too long, its beginning. */
 function cutTo(text: string, room: number): string {
   let part = text;
   for (let tokens = estimateTokens(part, "prose"); tokens > room && part !== "";) {

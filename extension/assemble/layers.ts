@@ -1,10 +1,11 @@
 // The stable system text, layer by layer. No clock, no volatile value.
 import type { Manifest } from "../message/manifest.ts";
 import type { Layer } from "./context.ts";
+import * as words from "./words.ts";
 
-/** Where the work is done; empty without a folder. */
+/** Empty without a folder. */
 export function projectLayer(folders: readonly string[]): string {
-  return folders.length === 0 ? "" : `Workspace folders: ${folders.join(", ")}`;
+  return folders.length === 0 ? "" : words.workspaceFolders(folders);
 }
 
 /**

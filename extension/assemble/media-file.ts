@@ -8,21 +8,22 @@ import type { FileSource } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import { mediaTokens } from "./tokens/media-tokens.ts";
 import { fileLabel, fileText } from "./model-view.ts";
+import * as words from "./words.ts";
 
-/** The words of a PDF for a model that takes words only, unless they are too many. */
-function viewPdfWords(
+/** The text of a PDF for a model that does not accept PDFs, unless it is too long. */
+function viewPdfText(
   kind: string,
   name: string,
   place: { path: string; range?: Range },
   content_id: string,
   rules: AttachmentRules | undefined,
 ): PartView | undefined {
-  const words = rules?.pdfText?.({ content_id });
-  if (rules === undefined || words === undefined || words.length > rules.inlineTextBytes) return undefined;
-  const text = fileText(place.path, place.range, ["text of the PDF"], "", words);
+  const read = rules?.pdfText?.({ content_id });
+  if (rules === undefined || read === undefined || read.length > rules.inlineTextBytes) return undefined;
+  const text = fileText(place.path, place.range, [words.pdfText], "", read);
   const origin = { kind, name, ...place, tokens: estimateTokens(text, "prose") };
   const file = (): FileSource => ({ ...place, name, mime: "application/pdf" });
-  return { part: `${kind} ${name}`, block: { type: "text", text, origin, file }, lowered_as: "text of the PDF" };
+  return { part: `${kind} ${name}`, block: { type: "text", text, origin, file }, lowered_as: words.asPdfText };
 }
 
 /** `undefined` if the model does not accept the file; the caller then sends its name and size. */
@@ -36,7 +37,7 @@ export function viewMediaFile(
 ): PartView | undefined {
   if (mime === undefined || content_id === undefined) return undefined;
   if (!acceptsMime({ accepts: [...(rules?.accepts ?? [])] }, mime))
-    return mime === "application/pdf" ? viewPdfWords(kind, name, place, content_id, rules) : undefined;
+    return mime === "application/pdf" ? viewPdfText(kind, name, place, content_id, rules) : undefined;
   return {
     part: `${kind} ${name}`,
     block: {
@@ -45,7 +46,7 @@ export function viewMediaFile(
       mime,
       size,
       data: () => load(content_id) ?? "",
-      text: fileLabel(place.path, place.range, [`${size} bytes`, "content not included"]),
+      text: fileLabel(place.path, place.range, [words.size(size), words.contentNotIncluded]),
       origin: { kind, name, ...place, tokens: mediaTokens(mime, size) },
       file: () => ({ ...place, name, mime, size }),
     },

@@ -3,6 +3,7 @@ import type { EditorContext } from "../message/part.ts";
 import { isByteRange, type Range } from "../message/range.ts";
 import type { FolderFact } from "../message/snapshot.ts";
 import { toYamlLike } from "./yaml-like.ts";
+import * as words from "./words.ts";
 
 /** A label line, then a fence longer than any fence inside; the content stands verbatim. */
 export function fileText(
@@ -22,20 +23,17 @@ export function fenced(content: string, language: string): string {
 
 /** The listing in a fence, under a label that says what was omitted. */
 export function folderText(path: string, { listed, cut, is_more }: FolderFact, listing: string): string {
-  const all = `${is_more ? "more than " : ""}${listed + cut}`;
-  const count = cut === 0 ? `${listed} ${listed === 1 ? "entry" : "entries"}` : `${listed} of ${all} entries`;
-  const fence = "`".repeat(Math.max(3, longestRun(listing) + 1));
-  return `Folder: ${path} (${count}, names only, ignored files omitted)\n${fence}\n${listing}\n${fence}`;
+  return `${words.folderLabel(path, listed, listed + cut, is_more)}\n${fenced(listing, "")}`;
 }
 
 /** `File: PATH (lines A-B)`. */
 export function fileLabel(path: string, range: Range | undefined, notes: readonly string[]): string {
   const details = [...(range === undefined ? [] : [rangeWords(range)]), ...notes];
-  return details.length === 0 ? `File: ${path}` : `File: ${path} (${details.join(", ")})`;
+  return words.fileLabel(path, details);
 }
 
 function rangeWords(range: Range): string {
-  return isByteRange(range) ? `bytes ${range.start}-${range.end}` : `lines ${range.start}-${range.end}`;
+  return isByteRange(range) ? words.bytes(range.start, range.end) : words.lines(range.start, range.end);
 }
 
 /** `src/a.ts:10-25`, as people write it. */

@@ -5,7 +5,7 @@ import type { MediaBlock, TextBlock } from "./context.ts";
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {
   part: string;
-  /** The part itself, once it is a view of a whole message; what a command became stands for itself. */
+  /** The part itself, set when a whole message is viewed; for a command, each part it became. */
   of?: Part;
   block: TextBlock | MediaBlock | undefined;
   lowered_as: string;

@@ -9,6 +9,7 @@ import { type LoadContent, viewParts } from "./blocks.ts";
 import type { TextBlock } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import { fenced, placeName } from "./model-view.ts";
+import * as words from "./words.ts";
 
 /** A pin with what was read of it; a text stands for itself. */
 export interface PinnedRead extends Pin {
@@ -17,7 +18,7 @@ export interface PinnedRead extends Pin {
   held?: string;
 }
 
-/** `append`: what was sent stays sent, and only news is sent again. `turn`: only the current turn carries pins. */
+/** `append`: pins stay where they were sent, and only changed ones are sent again. `turn`: only the current turn carries pins. */
 export type PinsPlacement = "append" | "turn";
 
 /** A pinned block as it stood before the typed content of a turn. The note about the others has no id. */
@@ -63,18 +64,17 @@ export interface PlacedPins {
 export function placePins(pins: readonly PinView[], shown: readonly AsSent[]): PlacedPins {
   const versions = new Map<string, string[]>();
   for (const { id, name, text } of shown) if (id !== "") versions.set(name, [...(versions.get(name) ?? []), text]);
-  const words: { same: string[]; gone: string[]; back: string[] } = { same: [], gone: [], back: [] };
+  const shownBefore: ShownBefore = { same: [], gone: [], back: [] };
   const views = pins.map((view) => {
     const before = versions.get(view.name) ?? [];
     const at = view.block === undefined ? -1 : before.lastIndexOf(view.block.text);
     if (at < 0) return view;
-    if (at < before.length - 1)
-      words.back.push(`${view.name} is the same again as version ${at + 1} of the ${before.length} shown above.`);
-    else words[view.state === "failed" ? "gone" : "same"].push(view.name);
+    if (at < before.length - 1) shownBefore.back.push(words.pinIsBack(view.name, at + 1, before.length));
+    else shownBefore[view.state === "failed" ? "gone" : "same"].push(view.name);
     const state = view.state === "failed" ? view.state : "unchanged";
     return { ...view, state, block: undefined } satisfies PinView;
   });
-  const unchanged = noteOf(words);
+  const unchanged = noteOf(shownBefore);
   const turn = [...views.flatMap(({ block }) => block ?? []), ...(unchanged === undefined ? [] : [unchanged])];
   return {
     turn,
@@ -84,7 +84,7 @@ export function placePins(pins: readonly PinView[], shown: readonly AsSent[]): P
       ...views.flatMap(({ id, block }) => (block === undefined ? [] : [toSent(id, block)])),
       ...(unchanged === undefined ? [] : [toSent("", unchanged)]),
     ],
-    dropped: views.flatMap(({ id, dropped }) => (dropped === undefined ? [] : [{ what: `pin ${id}`, why: dropped }])),
+    dropped: views.flatMap(({ id, dropped }) => (dropped === undefined ? [] : [{ what: words.pin(id), why: dropped }])),
   };
 }
 
@@ -106,15 +106,23 @@ export function placeAgain(sent: readonly AsSent[]): PlacedPins {
   return { turn: views.map(({ block }) => block), unchanged: undefined, views, sent: [...sent], dropped: [] };
 }
 
-function noteOf({ same, gone, back }: { same: string[]; gone: string[]; back: string[] }): TextBlock | undefined {
+/** Names of pins that are the same as shown last or still unavailable, and a sentence for each that is as it was earlier. */
+interface ShownBefore {
+  same: string[];
+  gone: string[];
+  back: string[];
+}
+
+function noteOf({ same, gone, back }: ShownBefore): TextBlock | undefined {
   const lines = [
-    ...(same.length === 0 ? [] : [`Pinned and unchanged since shown above: ${same.join(", ")}.`]),
+    ...(same.length === 0 ? [] : [words.pinsUnchanged(same)]),
     ...back,
-    ...(gone.length === 0 ? [] : [`Pinned and still unavailable: ${gone.join(", ")}.`]),
+    ...(gone.length === 0 ? [] : [words.pinsUnavailable(gone)]),
   ];
   if (lines.length === 0) return undefined;
   const text = lines.join(" ");
-  return { type: "text", text, origin: { kind: "pinned", name: "unchanged", tokens: estimateTokens(text, "prose") } };
+  const origin = { kind: "pinned", name: words.unchangedPins, tokens: estimateTokens(text, "prose") };
+  return { type: "text", text, origin };
 }
 
 export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
@@ -132,7 +140,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
       text: "",
       block: undefined,
       state: "failed",
-      dropped: view?.dropped ?? "it contains no text",
+      dropped: view?.dropped ?? words.noText,
     };
   const { block, note, problem, dropped } = view;
   const text = dropped === undefined ? asOfThisTurn(block.text) : block.text;
@@ -154,14 +162,12 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
 function viewText(id: string, name: string, body: string, snapshot: Snapshot | undefined): PinView {
   const reason = snapshot?.state === "unavailable" ? snapshot.reason : undefined;
   const text =
-    reason === undefined
-      ? `${asOfThisTurn(`Pinned: ${name}`)}\n${fenced(body, "markdown")}`
-      : `[attachment unavailable: ${name}]`;
+    reason === undefined ? `${asOfThisTurn(words.pinned(name))}\n${fenced(body, "markdown")}` : words.unavailable(name);
   const tokens = estimateTokens(text, "prose");
   const block: TextBlock = { type: "text", text, origin: { kind: "pinned", name, tokens } };
   const failed = reason !== undefined && {
     dropped: reason,
-    problem: `Could not read ${name}: ${reason}. Restore the file, or unpin it.`,
+    problem: words.pinNotRead(name, reason),
   };
   return { id, name, tokens, text, block, state: reason === undefined ? "sent" : "failed", ...failed };
 }
@@ -170,7 +176,7 @@ function viewText(id: string, name: string, body: string, snapshot: Snapshot | u
 function asOfThisTurn(text: string): string {
   const end = text.indexOf("\n");
   const label = end < 0 ? text : text.slice(0, end);
-  return `${label}, as of this turn${text.slice(label.length)}`;
+  return `${words.asOfThisTurn(label)}${text.slice(label.length)}`;
 }
 
 function nameOf({ id, part, title }: Pin): string {

@@ -2,6 +2,7 @@
 import type { Manifest } from "../message/manifest.ts";
 import type { Context, ToolSpec } from "./context.ts";
 import { utf8Length } from "./tokens/utf8.ts";
+import * as words from "./words.ts";
 
 export interface Prefix {
   same_bytes: number;
@@ -17,7 +18,7 @@ export interface NamedText {
   bytes: number;
 }
 
-/** What is said of tools, as one text; nothing when there are none. */
+/** The specifications of all tools as one text; empty without tools. */
 export function toolsText(tools: readonly ToolSpec[]): string {
   return tools.length === 0 ? "" : JSON.stringify(tools);
 }
@@ -58,5 +59,5 @@ export function measurePrefix(
 ): Manifest["prefix"] {
   const { same_bytes, total_bytes, same_texts } = beginning(previous ?? [], current);
   const isRepeated = previous === undefined || same_texts === previous.length;
-  return { same_bytes, total_bytes, diverges_at: isRepeated ? null : (current[same_texts]?.what ?? "end") };
+  return { same_bytes, total_bytes, diverges_at: isRepeated ? null : (current[same_texts]?.what ?? words.end) };
 }

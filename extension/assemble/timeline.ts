@@ -16,7 +16,7 @@ export interface Ordered {
   rounds: number;
 }
 
-/** What must be the same for anything to stay. */
+/** The timeline is reused only while all of these stay the same. */
 export interface Conditions {
   under: string;
   estimator: Estimator;
@@ -110,7 +110,7 @@ export class Timeline {
   }
 }
 
-/** Wires demand that roles take turns: neighbours of one role become one message, results first, nothing is lost. */
+/** Providers demand that roles alternate: neighbours of one role become one message, results first, nothing is lost. */
 export function appendTurn(turns: PastMessage[], message: PastMessage): void {
   if (message.blocks.length === 0) return;
   const last = turns.at(-1);

@@ -12,15 +12,7 @@ import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { validate } from "./validate.ts";
-
-const USAGE = `usage: galley validate [--in FILE]
-       galley lower --to ${WIRES} [--in FILE]
-       galley replay --export FILE --turn N [--to ${WIRES}] [--skills FOLDER]
-       galley compose-skill [--in FILE]
-       galley expand --command FILE.md -- args…
-       galley mcp [--workspace DIR]
-An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
-skills are composed again, and what has changed in them is named. JSON is read from standard input when no file is given.`;
+import * as words from "./words.ts";
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -37,7 +29,7 @@ async function main(): Promise<number> {
   });
   const [command, ...rest] = positionals;
   if (command === "expand") return report(expandFile(values.command, rest));
-  if (rest.length > 0) throw new UsageError(`unexpected ${rest.join(" ")}`);
+  if (rest.length > 0) throw new UsageError(words.unexpected(rest));
   if (command === "mcp") {
     await serveMcp(resolve(values.workspace ?? "."));
     return 0;
@@ -75,7 +67,7 @@ async function run(
     case "replay":
       return replay({ export: file, turn, to, skills });
     default:
-      throw new UsageError(command === undefined ? "no command given" : `unknown command ${command}`);
+      throw new UsageError(command === undefined ? words.noCommand : words.unknownCommand(command));
   }
 }
 
@@ -85,7 +77,7 @@ function readInput(file: string | undefined): () => unknown {
     try {
       return parseExportText(readFileSync(file ?? 0, "utf8"));
     } catch (error) {
-      throw new UsageError(`${file ?? "standard input"}: ${reasonOf(error)}`);
+      throw new UsageError(words.unreadable(file ?? words.standardInput, reasonOf(error)));
     }
   };
 }
@@ -95,7 +87,7 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`galley: ${reasonOf(error)}\n${USAGE}\n`);
+    process.stderr.write(`${words.failed(reasonOf(error))}\n${words.usage(WIRES)}\n`);
     process.exitCode = 2;
   },
 );

@@ -14,7 +14,7 @@ export interface Again {
   version: string;
   /** `recorded`: the folder of the skills was not given. */
   state: "same" | "changed" | "gone" | "recorded";
-  /** By id; `framing` is the skill's own text, `skill.toml` whatever chooses among them. */
+  /** By id; `framing` is the skill's own text, `skill.toml` the file that chooses among them. */
   changed?: string[];
   problem?: string;
 }
@@ -60,7 +60,7 @@ function sourceOf({ invocation_source }: SkillRecord): ComposeRequest["invocatio
   return invocation_source === "agent-selected" || invocation_source === "scheduled" ? invocation_source : "explicit";
 }
 
-/** Where every text is what it was, another choice was made among them. */
+/** If every text is the same, `skill.toml` has chosen others among them. */
 function changedIn(then: SkillRecord, now: SkillRecord | undefined, { package: read }: Skill): string[] {
   const digests = new Map(read?.pack.artifacts.map(({ id, body }) => [id, contentId(body)]));
   for (const { id, digest = "" } of now?.used_artifacts ?? []) digests.set(id, digest);

@@ -6,13 +6,14 @@ import { parseCommandFile } from "../compose/command-file.ts";
 import { expand } from "../compose/expand.ts";
 import { reasonOf } from "../text/reason.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
+import * as words from "./words.ts";
 
 /** The shell has split the arguments: each is one word, whatever is in it. */
 export function expandFile(file: string | undefined, args: readonly string[]): Outcome {
-  if (file === undefined) throw new UsageError("--command requires a file");
+  if (file === undefined) throw new UsageError(words.commandNeedsFile);
   const parsed = parseCommandFile(readText(file));
   if (!parsed.ok) {
-    const message = `${file}:${parsed.failure.line}: ${parsed.failure.reason}`;
+    const message = words.fileFault(file, parsed.failure.line, parsed.failure.reason);
     const failure = { stage: "compose", code: "invalid-command", message, retryable: false } as const;
     return { ok: false, failure: { ...failure, line: parsed.failure.line } };
   }
@@ -27,6 +28,6 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`${file}: ${reasonOf(error)}`);
+    throw new UsageError(words.unreadable(file, reasonOf(error)));
   }
 }

@@ -1,4 +1,4 @@
-// galley lower: a scenario becomes the request a session would send, without sending it.
+// galley lower: a scenario becomes the request a conversation would send, without sending it.
 import { stat } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import * as z from "zod/mini";
@@ -19,6 +19,7 @@ import { contentId } from "../persist/contents/blobs.ts";
 import type { DetailedFailure, Outcome } from "./outcome.ts";
 import { earlierOf, ScenarioOptions } from "./previous.ts";
 import { type Conversation, fail, splitTurn, toRequest, wireNamed } from "./request.ts";
+import * as words from "./words.ts";
 
 const ScenarioPin = z.union([
   z.object({ id: z.string(), path: z.string(), range: z.optional(Range) }),
@@ -52,9 +53,9 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
 
   const parsed = messages.map(parseMessage);
   const problems = parsed.flatMap((result, index) => (result.ok ? [] : [{ message: index, problems: result.failure }]));
-  if (problems.length > 0) return fail("invalid-message", "A message is not valid.", { problems });
+  if (problems.length > 0) return fail("invalid-message", words.invalidMessage, { problems });
   const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.value] : [])));
-  if (turn === undefined) return fail("no-turn", "The last message of a scenario must be from the user.");
+  if (turn === undefined) return fail("no-turn", words.lastNotUser);
 
   const contents = new Map<string, string>();
   const readParts = (message: Message): Promise<Message> =>
@@ -98,7 +99,7 @@ async function withSnapshots(
 ): Promise<UserMessage> {
   const readFile = async ({ path, range }: FileTarget): ReturnType<typeof readSlice> => {
     const full = await resolveInside(workspace, path);
-    if (full === undefined) return { state: "unavailable", reason: "it is outside the workspace" };
+    if (full === undefined) return { state: "unavailable", reason: words.outsideWorkspace };
     if (range === undefined && (await isFolder(full))) return readFolder(...folderOf(workspace, full), []);
     return readSlice(full, range, INLINE_BYTES);
   };

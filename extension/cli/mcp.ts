@@ -9,17 +9,18 @@ import { mergeSkills, type Skill, type SkillListing } from "../skills/catalog.ts
 import type { SkillProblem } from "../skills/problem.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
 import { UsageError } from "./outcome.ts";
+import * as words from "./words.ts";
 
 const FOLDERS = [".galley/skills", ".claude/skills", ".agents/skills"];
 const LARGEST_BYTES = 256 * 1024;
 
-/** Until the client goes. */
+/** Resolves when the client disconnects. */
 export async function serveMcp(folder: string): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw new UsageError(`${folder} is not a folder`);
+  if (!isFolder) throw new UsageError(words.notFolder(folder));
   const { serveOverStdio } = await import("../mcp/own/own-server.ts");
   await serveOverStdio(authoringOn(diskPorts(await realOf(folder), await realOf(homedir()))));
 }
@@ -29,7 +30,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
     const root = join(scope === "project" ? workspace : home, ".galley", "skills");
     const path = join(root, name, file);
     // A link on the way leads elsewhere.
-    if ((await realOf(path)) !== path) throw new Error(`${path} is outside ${root}.`);
+    if ((await realOf(path)) !== path) throw new Error(words.outsideRoot(path, root));
     return path;
   };
   return {
@@ -46,7 +47,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
       const full = await fileOf(path);
       await removeStale(dirname(full));
       const written = await replaceText(full, before, after);
-      if (!written.ok) throw new Error(`Could not write ${full}: ${written.failure.why}.`);
+      if (!written.ok) throw new Error(words.notWritten(full, written.failure.why));
     },
   };
 }
@@ -81,8 +82,7 @@ async function readSkill(source: Skill["source"], folder: string): Promise<Skill
   // A folder without the file is no skill.
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) return undefined;
-  if (found.size > LARGEST_BYTES)
-    return { file, line: 1, reason: `the file is larger than ${LARGEST_BYTES / 1024} KB` };
+  if (found.size > LARGEST_BYTES) return { file, line: 1, reason: words.skillTooLarge(LARGEST_BYTES / 1024) };
   const parsed = parseSkillFile(await readFile(file, "utf8"));
   if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
   return { ...parsed.value, source, file, folder, hasFiles: (await readdir(folder)).length > 1 };

@@ -1,4 +1,4 @@
-// What a call of the command line comes to.
+// The outcome of a call of the command line.
 import type { Failure } from "../message/failure.ts";
 import type { Result } from "../message/result.ts";
 

@@ -3,9 +3,11 @@ import * as z from "zod/mini";
 import type { Earlier } from "../assemble/assemble.ts";
 import type { AsSent } from "../assemble/pins.ts";
 import type { NamedText } from "../assemble/prefix.ts";
+import { end } from "../assemble/words.ts";
 import { utf8Length } from "../assemble/tokens/utf8.ts";
 import type { Manifest } from "../message/manifest.ts";
 import { Range } from "../message/range.ts";
+import * as words from "./words.ts";
 
 const Carried = z.array(
   z.object({
@@ -29,7 +31,7 @@ export const ScenarioOptions = z.looseObject({
   previous_manifest: z.optional(
     z.looseObject({
       elided: z._default(z.array(z.looseObject({ what: z.string(), tokens: z.int() })), []),
-      /** A session keeps this in its store; here it travels with the manifest. */
+      /** A window keeps this in its store; the command line hands it on with the manifest. */
       carried: z._default(Carried, []),
     }),
   ),
@@ -60,7 +62,7 @@ export function prefixOf(previous: unknown, request: unknown, texts: readonly Na
   return {
     same_bytes: bytes(now.slice(0, at)) + utf8Length((now[at] ?? "").slice(0, offset)),
     total_bytes: bytes(now),
-    diverges_at: goesOn(before, now, at) ? null : (nameAt(texts, now, at, offset) ?? "end"),
+    diverges_at: goesOn(before, now, at) ? null : (nameAt(texts, now, at, offset) ?? end),
   };
 }
 

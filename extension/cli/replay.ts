@@ -1,9 +1,10 @@
-// galley replay: a turn of an exported session becomes its request again, from the export alone.
+// galley replay: a turn of an exported conversation becomes its request again, from the export alone.
 import { readFileSync } from "node:fs";
 import type { Earlier } from "../assemble/assemble.ts";
 import type { Layer } from "../assemble/context.ts";
 import { cutLayers } from "../assemble/layers.ts";
 import type { AsSent } from "../assemble/pins.ts";
+import { unavailable } from "../assemble/words.ts";
 import type { Export } from "../message/export.ts";
 import { reasonOf } from "../text/reason.ts";
 import { parseExportText } from "../persist/transfer/jsonl.ts";
@@ -20,6 +21,7 @@ import { loopback } from "../turn/wire.ts";
 import { composeAgain } from "./compose-again.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
+import * as words from "./words.ts";
 
 export interface ReplayCall {
   export: string | undefined;
@@ -29,21 +31,20 @@ export interface ReplayCall {
   skills: string | undefined;
 }
 
-/** Reads the file, and the skills where it is told them, and nothing else: a text the export does not carry is unavailable, as it would be in the session. */
+/** Reads only the export and, if their folder is given, the skills. A text that the export lacks is shown as unavailable. */
 export async function replay(call: ReplayCall): Promise<Outcome> {
   const wire = wireNamed(call.to ?? "loopback");
   const number = /^[1-9]\d*$/.test(call.turn ?? "") ? Number(call.turn) : undefined;
-  if (call.export === undefined) throw new UsageError("--export requires a file");
-  if (number === undefined) throw new UsageError("--turn requires a number from 1");
+  if (call.export === undefined) throw new UsageError(words.exportNeedsFile);
+  if (number === undefined) throw new UsageError(words.turnNeedsNumber);
   const parsed = parseExport(readExport(call.export));
-  if (!parsed.ok) return fail("invalid-export", "The export is damaged.", { problems: parsed.failure });
+  if (!parsed.ok) return fail("invalid-export", words.damagedExport, { problems: parsed.failure });
   const exported = parsed.value;
   const sent = sentMessages(exported);
   const turns = sent.flatMap(({ role }, index) => (role === "user" ? [index] : []));
   const at = turns[number - 1];
   const { history, turn } = splitTurn(at === undefined ? [] : sent.slice(0, at + 1));
-  if (at === undefined || turn === undefined)
-    return fail("no-turn", `Turn ${number} not found: the export has ${turns.length}.`);
+  if (at === undefined || turn === undefined) return fail("no-turn", words.noTurn(number, turns.length));
   const answer = sent[at + 1];
   const texts = new Map(exported.blobs.map((blob) => [blob.content_id, blob.data]));
   const load = (id: string): string | undefined => decode(texts.get(id));
@@ -74,7 +75,7 @@ function readExport(file: string): unknown {
   try {
     return parseExportText(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`${file}: ${reasonOf(error)}`);
+    throw new UsageError(words.unreadable(file, reasonOf(error)));
   }
 }
 
@@ -90,7 +91,7 @@ function decode(base64: string | undefined): string | undefined {
   return base64 === undefined ? undefined : Buffer.from(base64, "base64").toString("utf8");
 }
 
-/** As its manifest tells, and the table; of a model that only its window knew, nothing is known here. */
+/** The model of the manifest, by Galley's table. A model that only a window knows becomes the Loopback model. */
 function modelOf(account: Manifest): Model {
   return isProvider(account.model.split("/", 1)[0] ?? "") ? pastModel(account, loopback) : loopback;
 }
@@ -102,7 +103,7 @@ function accountOf(accounts: readonly Manifest[], { metadata }: AssistantMessage
 function sentBy({ sent_pins = [] }: Manifest, load: (id: string) => string | undefined): AsSent[] {
   return sent_pins.map(({ content_id, ...pin }) => ({
     ...pin,
-    text: load(content_id) ?? `[attachment unavailable: ${pin.name}]`,
+    text: load(content_id) ?? unavailable(pin.name),
   }));
 }
 

@@ -22,6 +22,7 @@ import { withWarnings } from "../turn/request/with-warnings.ts";
 import { pdfId, readPdfs } from "../turn/request/read-pdfs.ts";
 import { type DetailedFailure, type Outcome, UsageError } from "./outcome.ts";
 import { carriedBy, prefixOf } from "./previous.ts";
+import * as words from "./words.ts";
 
 export type Wire = (context: Context, model: Model, absolute: AcpPlaces["absolute"]) => Lowered<unknown>;
 
@@ -36,7 +37,7 @@ const wires: Record<string, Wire> = {
   acp: toAgent,
 };
 
-/** Nothing is written here, so attachments lie nowhere an agent could open them. */
+/** The command line writes no files, so there is no attachment that an agent could open. */
 function toAgent(context: Context, model: Model, absolute: AcpPlaces["absolute"]): Lowered<unknown> {
   const { request, warnings } = lowerAcp(context, model, { absolute, attachment: () => undefined });
   return { request, warnings };
@@ -51,7 +52,7 @@ export const WIRES = WIRE_NAMES.join("|");
 
 export function wireNamed(to: string | undefined): Wire {
   const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
-  if (wire === undefined) throw new UsageError(`--to requires one of ${Object.keys(wires).join(", ")}`);
+  if (wire === undefined) throw new UsageError(words.toNeedsOne(Object.keys(wires)));
   return wire;
 }
 

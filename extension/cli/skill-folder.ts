@@ -6,6 +6,7 @@ import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { PACKAGE_FILE, readPackage } from "../skills/read-package.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
+import * as words from "./words.ts";
 
 const FILE = "SKILL.md";
 
@@ -31,7 +32,7 @@ async function readWhole(folder: string, text: Omit<Skill, "source" | "file" | "
   const read = (path: string): ReturnType<Parameters<typeof readPackage>[2]["read"]> =>
     Promise.resolve(textOf(folder, path));
   const pack = await readPackage(skill, about, { read, digest: contentId });
-  if ("reason" in pack) throw new Error(`${pack.file}:${pack.line}: ${pack.reason}`);
+  if ("reason" in pack) throw new Error(words.fileFault(pack.file, pack.line, pack.reason));
   return { ...skill, version: pack.pack.version, package: pack };
 }
 
@@ -39,7 +40,7 @@ async function readWhole(folder: string, text: Omit<Skill, "source" | "file" | "
 function textOf(folder: string, path: string): { text: string } | { reason: string } {
   try {
     const way = relative(realpathSync(folder), realpathSync(join(folder, path)));
-    if (way === ".." || way.startsWith(`..${sep}`)) return { reason: `${path} is outside the skill's folder` };
+    if (way === ".." || way.startsWith(`..${sep}`)) return { reason: words.outsideSkill(path) };
     return { text: readFileSync(join(folder, path), "utf8") };
   } catch (error) {
     return { reason: reasonOf(error) };

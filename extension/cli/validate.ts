@@ -5,6 +5,7 @@ import { partToJson } from "../message/part.ts";
 import { parseMessage, type Problem } from "../persist/parse-message.ts";
 import { parseExport } from "../persist/transfer/parse-export.ts";
 import type { Outcome } from "./outcome.ts";
+import * as words from "./words.ts";
 
 export function validate(raw: unknown): Outcome {
   const isExport = typeof raw === "object" && raw !== null && ("messages" in raw || "session" in raw);
@@ -44,7 +45,7 @@ function within(index: number, { path, message }: Problem): Problem {
 }
 
 function refusal(problems: Problem[]): Outcome {
-  const message = `${problems.length} ${problems.length === 1 ? "problem" : "problems"} found.`;
+  const message = words.problems(problems.length);
   return { ok: false, failure: { stage: "compose", code: "invalid", message, retryable: false, problems } };
 }
 

@@ -1,26 +1,27 @@
 // Galley's built-in commands, one line each.
 import type { Command, RestGoes } from "./catalog.ts";
 import type { Argument } from "./expand.ts";
+import * as words from "./words.ts";
 
 export const BUILT_INS: readonly Command[] = [
-  action("/new", "Start a new conversation. Text after the command becomes the draft", "galley.new", "text"),
-  action("/branch", "Branch from an earlier message into a new conversation", "galley.branch"),
-  action("/sidecar", "Open a sidecar. Text after the command is sent immediately", "galley.sidecar", "text", "in"),
-  action("/inspect", "Preview the request", "galley.inspectNext"),
-  action("/rewind", "Rewind to an earlier message and edit it", "galley.rewind"),
-  action("/compact", "Compact the conversation into a summary", "galley.compact"),
-  action("/queue", "Add the text to the queue. Without text, resume the queue", "galley.queue.add", "text", "in"),
-  action("/archive", "Archive this conversation", "galley.archive"),
-  action("/model", "Select a model", "galley.selectModel"),
-  action("/memory", "Save the text as a memory. Without text, show memories", "galley.memory.show", "text", "in"),
-  action("/export", "Export this conversation", "galley.export"),
-  action("/help", "List slash commands", "galley.listCommands"),
-  input("/search", "Search the workspace", "query", "Search the workspace for: $ARGUMENTS", "search"),
+  action("/new", words.builtIns.new, "galley.new", "text"),
+  action("/branch", words.builtIns.branch, "galley.branch"),
+  action("/sidecar", words.builtIns.sidecar, "galley.sidecar", "text", "in"),
+  action("/inspect", words.builtIns.inspect, "galley.inspectNext"),
+  action("/rewind", words.builtIns.rewind, "galley.rewind"),
+  action("/compact", words.builtIns.compact, "galley.compact"),
+  action("/queue", words.builtIns.queue, "galley.queue.add", "text", "in"),
+  action("/archive", words.builtIns.archive, "galley.archive"),
+  action("/model", words.builtIns.model, "galley.selectModel"),
+  action("/memory", words.builtIns.memory, "galley.memory.show", "text", "in"),
+  action("/export", words.builtIns.export, "galley.export"),
+  action("/help", words.builtIns.help, "galley.listCommands"),
+  input("/search", words.builtIns.search, "query", words.searchPrompt, "search"),
 ];
 
 export const BUILT_IN_IDS: ReadonlySet<string> = new Set(BUILT_INS.map(({ id }) => id));
 
-/** `takes` names the rest of the message where the action takes it. */
+/** `takes` names the rest of the message if the action takes it. */
 function action(id: string, description: string, run: string, takes?: string, goes: RestGoes = "along"): Command {
   const wanted: Argument[] = takes === undefined ? [] : [{ name: takes, required: false }];
   const restGoes = takes === undefined ? "back" : goes;
@@ -33,5 +34,5 @@ function input(id: string, description: string, argument: string, text: string, 
 }
 
 function builtIn(id: string, description: string, wanted: Argument[]): Omit<Command, "body"> {
-  return { id, description, source: "built-in", origin: "built in", arguments: wanted };
+  return { id, description, source: "built-in", origin: words.builtIn, arguments: wanted };
 }

@@ -1,4 +1,4 @@
-// Every command that can be given now: the sources in their order, the first of a name wins and says whom it hides.
+// Every command that can be given now: of several with one name, the first source wins, and the others are listed as hidden.
 import type { PromptRead, ResultPart } from "../message/command.ts";
 import type { Sending } from "../message/resolved.ts";
 import type { Argument } from "./expand.ts";
@@ -6,29 +6,29 @@ import type { Result } from "../message/result.ts";
 
 export type Source = "built-in" | "project" | "user" | "mcp" | "skill" | "extension" | "agent";
 
-/** Who comes first when two commands have one name. */
+/** The source whose command wins when two have one name: the first in this list. */
 const ORDER: readonly Source[] = ["built-in", "project", "user", "mcp", "skill", "extension", "agent"];
 
-/** What becomes of whatever else was written: it stays in the draft, goes to the draft of what is shown then, or to the action. */
+/** Where the rest of the draft goes: back into the draft, along to the draft of the conversation shown next, or into the action. */
 export type RestGoes = "back" | "along" | "in";
 
 export type Body =
   /** Carried out by the host: a command of VS Code. */
   | { kind: "action"; run: string; restGoes: RestGoes }
-  /** `intent` is told in the message's metadata, with the arguments as its query. */
+  /** `intent` goes into the message's metadata, with the arguments as its query. */
   | { kind: "template"; text: string; intent?: string }
-  /** What is written behind it is its request. */
+  /** The text behind the command is the skill's request. */
   | { kind: "skill"; invoke: (request: string) => Invoked }
-  /** The same for one that takes time, and depends on what may be called: it is composed before the draft is looked at. */
+  /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
   /** Made by a server from the values of its arguments, when the message is sent. Never rejects. */
   | { kind: "prompt"; read: (values: Readonly<Record<string, string>>, sending?: Sending) => Promise<PromptRead> };
 
-/** Who gives a command, and what may be called there. */
+/** The conversation that gives a command, and the tools its model may call. */
 export interface Caller {
   session_id: string;
   tools: readonly string[];
-  /** Asks a model for the shape of a skill that leaves it to one. `undefined` for a preview. */
+  /** Asks a model for the shape of a skill that does not state its own. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }
 
@@ -37,7 +37,7 @@ interface PlannedShape {
   stages?: { name: string; tools?: string[] | undefined }[] | undefined;
 }
 
-/** A record is kept of a refusal, too. */
+/** A refusal may carry a record, too. */
 export type Invoked = Result<ResultPart, { problem: string; record?: string }>;
 
 export interface Command {
@@ -45,7 +45,7 @@ export interface Command {
   id: string;
   description: string;
   source: Source;
-  /** Where it comes from, in words: a path, a server, an extension. */
+  /** Where it comes from, as shown to the user: a path, a server, an extension. */
   origin: string;
   arguments: readonly Argument[];
   body: Body;
@@ -54,7 +54,7 @@ export interface Command {
 }
 
 export interface Listed extends Command {
-  /** The origins of commands of the same name that can not be given because of this one. */
+  /** The origins of commands of the same name that this one hides. */
   hides: string[];
 }
 

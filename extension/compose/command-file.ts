@@ -4,6 +4,7 @@ import { type Argument, parseTemplate, wantedBy } from "./expand.ts";
 import type { Command } from "./catalog.ts";
 import { faultAt, type FileFault, lineOf, readFields } from "./front-matter.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export type ParsedFile = Result<Pick<Command, "description" | "arguments" | "body" | "wants">, FileFault>;
 
@@ -34,7 +35,7 @@ export function parseCommandFile(text: string): ParsedFile {
   const { description, model, tools } = read.value;
   const declared = read.value.arguments?.map(toArgument) ?? hintArguments(hint, body);
   const repeated = declared.find(({ name }, index) => declared.findIndex((other) => other.name === name) < index);
-  if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), `duplicate argument ${repeated.name}`);
+  if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), words.duplicateArgument(repeated.name));
   const wants = {
     ...(model !== undefined && { model }),
     ...(tools !== undefined && { tools: typeof tools === "string" ? tools.split(/[\s,]+/).filter(Boolean) : tools }),
@@ -61,7 +62,7 @@ export function commandId(path: string): string | undefined {
 interface Split {
   matter: string;
   body: string;
-  /** Taken out by hand: others write `[file] [focus]` there, which is not YAML. */
+  /** Read without the YAML parser: other tools write `[file] [focus]` there, which is not YAML. */
   hint: string;
 }
 
@@ -73,7 +74,7 @@ function splitFile(file: string): Result<Split, FileFault> {
   if (fence === null) return { ok: true, value: { matter: "", body: text, hint: "" } };
   const inner = text.slice(fence[0].length);
   const end = /^---[ \t]*(?:\r?\n|$)/m.exec(inner);
-  if (end === null) return faultAt(1, "the front matter has no closing ---");
+  if (end === null) return faultAt(1, words.noClosingFence);
   const matter = inner.slice(0, end.index);
   const body = inner.slice(end.index + end[0].length);
   const hint = HINT.exec(matter)?.groups?.["hint"]?.trim() ?? "";
@@ -89,7 +90,7 @@ function toArgument(declared: z.infer<typeof Declared>): Argument {
   return { name, required, ...(description !== undefined && { description }) };
 }
 
-/** `<file> [focus]`: names to show. Whether one must be there is for the template to say. */
+/** `<file> [focus]`: names to show. An argument is required if the template uses it. */
 function hintArguments(hint: string, body: string): Argument[] {
   const used = new Set(parseTemplate(body).flatMap((piece) => (piece.slot === "position" ? [piece.number] : [])));
   const names = Array.from(hint.matchAll(/<([^<>]+)>|\[([^[\]]+)\]|([^\s<>[\]]+)/g), (match) =>
@@ -99,7 +100,7 @@ function hintArguments(hint: string, body: string): Argument[] {
   const count = Math.max(names.length, ...used);
   if (names.length === 0 || count > 100) return [];
   return Array.from({ length: count }, (_, index) => ({
-    name: names[index] ?? `argument ${index + 1}`,
+    name: names[index] ?? words.argument(index + 1),
     required: used.has(index + 1),
   })).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
 }
@@ -110,7 +111,7 @@ function summary(body: string): string {
   const line =
     body
       .split("\n")
-      .find((words) => words.trim() !== "")
+      .find((text) => text.trim() !== "")
       ?.trim()
       .replace(/^#+\s*/, "") ?? "";
   const characters = Array.from(line);

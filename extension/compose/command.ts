@@ -1,4 +1,4 @@
-// What a draft that gives a command becomes: an action, the parts it expands to, or the sentence that refuses it.
+// What a draft that gives a command becomes: an action, the parts it expands to, or a failure.
 import { type CommandPart, NO_ARGUMENTS, type PromptRead, type ResultPart, wordOf } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import { type GivenCommand, givenCommand } from "../message/given-command.ts";
@@ -7,10 +7,11 @@ import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
 import { assignValues, expand, type Expanded } from "./expand.ts";
+import * as words from "./words.ts";
 
 export type Resolution =
   | { kind: "none"; parts: Part[] }
-  /** Looks like a command and is none that is known: it goes as the text it is. */
+  /** Looks like a command but is not a known one: it is sent as text. */
   | { kind: "unknown"; id: string; parts: Part[] }
   | { kind: "action"; command: Listed; run: string; parts: Part[]; rest: Part[]; restGoes: RestGoes }
   | {
@@ -25,7 +26,10 @@ export type Resolution =
   | { kind: "prompt"; command: Listed; parts: Part[]; read: (sending?: Sending) => Promise<PromptRead>; open: string[] }
   | { kind: "refused"; command: Listed; parts: Part[]; failure: Failure; open: string[] };
 
-/** `prompt` is what a server made of the prompt that is given. `parts` is what the message will hold. Without a command in them, or with an unknown one, nothing of them changes. */
+/**
+ * `prompt` is what the server returned for a command that is a prompt. The resulting `parts` are what the message will
+ * hold: unchanged if the draft gives no command or an unknown one.
+ */
 export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?: PromptRead): Resolution {
   const call = givenCommand(draft, (id) => catalog.byId.has(id));
   if (call === undefined) return { kind: "none", parts: [...draft] };
@@ -49,7 +53,7 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
     case "package":
       return resolveSkill(call, command, () => ({
         ok: false,
-        failure: { problem: `${id} is not ready. Send it again in a moment.` },
+        failure: { problem: words.notReady(id) },
       }));
     case "prompt":
       return resolvePrompt(call, command, body.read, prompt);
@@ -58,12 +62,11 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
   }
 }
 
-/** What stands behind a command, as words. */
+/** The text behind a command, with chips as their words. */
 export function wordsBehind(given: GivenCommand): string {
   return givenTo(given).raw;
 }
 
-/** What stands behind the command, chips as their words. */
 function givenTo({ rest }: GivenCommand): Given {
   return splitWords(
     rest.flatMap((part): Piece[] =>
@@ -89,7 +92,7 @@ function resolveSkill(
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
-/** What the server made, what no argument took of the words, then the chips in their order. */
+/** What the server returned, the words that no argument took, then the chips in their order. */
 function resolvePrompt(
   call: GivenCommand,
   command: Listed,
@@ -141,10 +144,10 @@ function resolveTemplate(
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
-/** The text, what no slot took of the words, then the chips in their order. */
+/** The text, the words that no slot took, then the chips in their order. */
 function resultOf({ text, surplus }: Pick<Expanded, "text" | "surplus">, rest: readonly Part[]): ResultPart[] {
-  const texts = [text, surplus].filter((words) => words.trim() !== "");
-  return [...texts.map((words): ResultPart => ({ type: "text", text: words })), ...chipsOf(rest)];
+  const texts = [text, surplus].filter((piece) => piece.trim() !== "");
+  return [...texts.map((piece): ResultPart => ({ type: "text", text: piece })), ...chipsOf(rest)];
 }
 
 function chipsOf(rest: readonly Part[]): ResultPart[] {
@@ -156,7 +159,7 @@ function isResult(part: Part): part is ResultPart {
 }
 
 function refused(call: GivenCommand, command: Listed, failure: Failure, open: string[]): Resolution {
-  // What is not to be sent shows nothing of itself to a preview either.
+  // A preview must not show the expansion of a command that is refused.
   const part: CommandPart = { type: "command", id: command.id, args: NO_ARGUMENTS };
   return { kind: "refused", command, parts: [...call.before, part], failure, open };
 }
@@ -171,7 +174,7 @@ function spelled(id: string, rest: readonly Part[]): Part[] {
   ];
 }
 
-/** Without the blanks that only parted it from the command; nothing when nothing else was written. */
+/** Without the blanks after the command; empty when nothing else was written. */
 function stripped(rest: readonly Part[]): Part[] {
   const [next, ...others] = rest;
   const parts = next?.type === "text" ? [{ ...next, text: next.text.trimStart() }, ...others] : [...rest];
@@ -181,12 +184,11 @@ function stripped(rest: readonly Part[]): Part[] {
 }
 
 export function missingFailure(command: string, names: readonly string[]): Failure {
-  const list = names.map((name) => `“${name}”`).join(", ");
-  return failure("missing-argument", `${command} requires ${list}. Type it after the command.`);
+  return failure("missing-argument", words.missingArguments(command, names));
 }
 
 function secondFailure(id: string, second: string): Failure {
-  return failure("two-commands", `A message can contain only one command. Send ${id} and ${second} separately.`);
+  return failure("two-commands", words.twoCommands(id, second));
 }
 
 function failure(code: string, message: string): Failure {

@@ -10,6 +10,7 @@ import type { Snapshot } from "../message/snapshot.ts";
 import type { Catalog } from "./catalog.ts";
 import { resolveCommand, type Resolution } from "./command.ts";
 import { resolvedFiles, resolveMentions } from "./mention.ts";
+import * as words from "./words.ts";
 
 export interface Composed {
   message: UserMessage;
@@ -19,7 +20,7 @@ export interface Composed {
   failures: Failure[];
 }
 
-/** A command among the parts is resolved with the catalog; without one, what is resolved already stays as it is. */
+/** Resolves a command among the parts with the catalog. Without a catalog, commands stay as they are. */
 export function compose(
   draft: readonly Part[],
   facts: Facts,
@@ -67,7 +68,7 @@ function actionFailure(id: string): Failure {
   return {
     stage: "compose",
     code: "action",
-    message: `${id} runs in Galley and is not sent to the model. Run it from the panel.`,
+    message: words.runsInGalley(id),
     retryable: false,
   };
 }
@@ -77,7 +78,7 @@ function unmadeFailure(id: string): Failure {
   return {
     stage: "compose",
     code: "bad-prompt",
-    message: `${id} comes from an MCP server that has not returned it yet. Send it again.`,
+    message: words.promptNotRead(id),
     retryable: true,
   };
 }
@@ -85,7 +86,7 @@ function unmadeFailure(id: string): Failure {
 const blankFailure: Failure = {
   stage: "compose",
   code: "blank",
-  message: "The message is empty. Type a message or add context.",
+  message: words.emptyMessage,
   retryable: false,
 };
 

@@ -4,11 +4,12 @@ import type { Command } from "./catalog.ts";
 import { wantedBy } from "./expand.ts";
 import { issuesWords } from "../text/issue-words.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 const Contributed = z
   .object({
     /** With its slash. */
-    id: z.string().check(z.regex(/^\/[^\s/]+$/, "the ID must be a slash followed by a name")),
+    id: z.string().check(z.regex(/^\/[^\s/]+$/, words.invalidId)),
     description: z.string(),
     arguments: z.optional(
       z.array(z.object({ name: z.string(), required: z.optional(z.boolean()), description: z.optional(z.string()) })),
@@ -18,9 +19,7 @@ const Contributed = z
     /** The id of a command of VS Code. */
     run: z.optional(z.string()),
   })
-  .check(
-    z.refine(({ template, run }) => (template === undefined) !== (run === undefined), "specify either template or run"),
-  );
+  .check(z.refine(({ template, run }) => (template === undefined) !== (run === undefined), words.templateOrRun));
 export type Contributed = z.infer<typeof Contributed>;
 
 export type ParsedContribution = Result<Command, string>;
@@ -29,12 +28,12 @@ export function parseContributed(raw: unknown): ParsedContribution {
   const parsed = Contributed.safeParse(raw, { reportInput: true });
   if (!parsed.success) return { ok: false, failure: issuesWords(parsed.error.issues) };
   const { id, description, arguments: given = [], template = "", run } = parsed.data;
-  const declared = given.map(({ name, required = true, description: words }) => ({
+  const declared = given.map(({ name, required = true, description: meaning }) => ({
     name,
     required,
-    ...(words !== undefined && { description: words }),
+    ...(meaning !== undefined && { description: meaning }),
   }));
-  const shared = { id, description, source: "extension", origin: "another extension" } as const;
+  const shared = { id, description, source: "extension", origin: words.otherExtension } as const;
   if (run !== undefined)
     return { ok: true, value: { ...shared, arguments: [], body: { kind: "action", run, restGoes: "back" } } };
   const body = { kind: "template", text: template } as const;

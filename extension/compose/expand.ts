@@ -1,6 +1,7 @@
 // A template and the words behind its command become one text: every slot is filled once, what fills it is never scanned.
 import type { CommandArguments } from "../message/command.ts";
 import { type Given, type Sorted, sortWords, toArguments, type Value } from "./arguments.ts";
+import * as words from "./words.ts";
 
 export interface Argument {
   name: string;
@@ -34,7 +35,7 @@ export function parseTemplate(template: string): Piece[] {
   return pieces;
 }
 
-/** What a command wants: what its file says, then every name its template uses besides. */
+/** The arguments of a command: those its file declares, then every other name its template uses. */
 export function wantedBy(template: string, declared: readonly Argument[]): Argument[] {
   if (declared.length === 0) return argumentsOf(template);
   const known = new Set(declared.map(nameOf));
@@ -51,14 +52,14 @@ function argumentsOf(template: string): Argument[] {
   const numbers = pieces.flatMap((piece) => (piece.slot === "position" ? [piece.number] : []));
   const names = slotNames(pieces);
   const used = new Set(numbers);
-  // The first hundred have a name to show; a slot beyond them is filled or missed all the same.
+  // Only the first hundred get a name to show. Slots beyond them are filled or missing like any other.
   const count = Math.min(Math.max(0, ...numbers), 100);
   const positions = Array.from({ length: count }, (_, index) => ({
-    name: `argument ${index + 1}`,
+    name: words.argument(index + 1),
     required: used.has(index + 1),
   }));
   if (positions.length > 0 || names.length > 0) return [...positions, ...names.map(required)];
-  return pieces.some((piece) => piece.slot === "all") ? [{ name: "arguments", required: false }] : [];
+  return pieces.some((piece) => piece.slot === "all") ? [{ name: words.allArguments, required: false }] : [];
 }
 
 function slotNames(pieces: readonly Piece[]): string[] {
@@ -102,7 +103,7 @@ export function expand(template: string, wanted: readonly Argument[], given: Giv
         for (const index of given.words.keys()) taken.add(index);
         return given.raw;
       case "position":
-        return take(piece.number - 1, `argument ${piece.number}`);
+        return take(piece.number - 1, words.argument(piece.number));
       case "name":
         return take(indexOf(wanted, piece.name), piece.name);
       default:
@@ -155,12 +156,12 @@ function nameOf({ name }: Argument): string {
 }
 
 /** Neighbours stay together as they were written. A chip needs no word: its part follows anyway. */
-function surplusOf({ raw, words }: Given, taken: ReadonlySet<number>): string {
+function surplusOf({ raw, words: written }: Given, taken: ReadonlySet<number>): string {
   let surplus = "";
   let last: number | undefined;
-  for (const [index, { from, to, isChip }] of words.entries()) {
+  for (const [index, { from, to, isChip }] of written.entries()) {
     if (taken.has(index) || isChip) continue;
-    const before = words[index - 1]?.to ?? 0;
+    const before = written[index - 1]?.to ?? 0;
     const between = last === undefined ? "" : last === index - 1 ? raw.slice(before, from) : "\n";
     surplus += between + raw.slice(from, to);
     last = index;

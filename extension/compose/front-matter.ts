@@ -1,8 +1,9 @@
-// Front matter: what a Markdown file says of itself between two fences, with the line of whatever is wrong in it.
+// Front matter: the fields at the head of a Markdown file, between two fences, and the line of each fault in them.
 import { type Document, isScalar, parseDocument, visit, LineCounter } from "yaml";
 import type * as z from "zod/mini";
 import { expectedBy } from "../text/issue-words.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export interface FileFault {
   line: number;
@@ -20,7 +21,7 @@ interface Fenced {
 /** Of a file that must have it. */
 export function splitFenced(text: string): Result<Fenced, FileFault> {
   const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text)?.[0];
-  const missing = faultAt(1, "the file must begin with front matter between --- lines");
+  const missing = faultAt(1, words.noFrontMatter);
   if (opening === undefined) return missing;
   const closing = /^---[ \t]*(?:\r?\n|$)/gm;
   closing.lastIndex = opening.length;
@@ -43,7 +44,7 @@ export function readFenced<Schema extends z.ZodMiniType>(
   return read.ok ? { ok: true, value: { ...fenced.value, fields: read.value } } : read;
 }
 
-/** The first field that is not as it should be is the fault. */
+/** Reports the first invalid field. */
 export function readFields<Schema extends z.ZodMiniType>(
   matter: string,
   schema: Schema,
@@ -61,17 +62,16 @@ const MOST_BRACKETS = 100;
 /** An explicit key ("? key"). Nested ones take the YAML library seconds for less than a kilobyte. */
 const EXPLICIT_KEY = /(?:^|[-:[{,]|[&!][^\s&!]*)[ \t]*\?(?:\s|$)/m;
 
-/** Why the library is not given this text. */
+/** Why the YAML library must not read this text. */
 function reasonToRefuse(matter: string): string | undefined {
-  if (matter.length > MOST_CHARACTERS)
-    return `the front matter is longer than ${MOST_CHARACTERS / 1024} KB; move text below the second --- line`;
-  if ((matter.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS) return "the front matter has too many brackets";
-  if (/^(?:[ \t]*-[ \t]){20}/m.test(matter)) return "the front matter has too many nested lists";
-  if (EXPLICIT_KEY.test(matter)) return 'the front matter has a key that begins with "?"; write it as "key: value"';
+  if (matter.length > MOST_CHARACTERS) return words.matterTooLong(MOST_CHARACTERS / 1024);
+  if ((matter.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS) return words.tooManyBrackets;
+  if (/^(?:[ \t]*-[ \t]){20}/m.test(matter)) return words.tooManyLists;
+  if (EXPLICIT_KEY.test(matter)) return words.explicitKey;
   return undefined;
 }
 
-/** Bounded: whatever a file holds, this takes no noticeable time. */
+/** Takes no noticeable time, whatever the file contains. */
 export function parseMatter(matter: string): Result<Document, FileFault> {
   const refused = reasonToRefuse(matter);
   if (refused !== undefined) return faultAt(1, refused);
@@ -83,24 +83,21 @@ export function parseMatter(matter: string): Result<Document, FileFault> {
   // The fence is the file's first line.
   if (error !== undefined) return faultAt(lineCounter.linePos(error.pos[0]).line + 1, firstLine(error.message));
   const repeated = repeatedKey(document);
-  return repeated === undefined
-    ? { ok: true, value: document }
-    : faultAt(lineAt(matter, repeated), "Map keys must be unique");
+  return repeated === undefined ? { ok: true, value: document } : faultAt(lineAt(matter, repeated), words.duplicateKey);
 }
 
-/** An alias bomb is an error like any other: the value is then no list of fields, and the schema refuses it. */
+/** Text with too many aliases becomes a value that the schema refuses. */
 function readMatter(matter: string): Result<unknown, FileFault> {
   const parsed = parseMatter(matter);
   if (!parsed.ok) return parsed;
   try {
     return { ok: true, value: parsed.value.toJS({ maxAliasCount: 20 }) ?? {} };
   } catch {
-    // The schema refuses a text as it refuses every value that is no list of fields.
     return { ok: true, value: "too many aliases" };
   }
 }
 
-/** Where the first name stands that one map has twice. */
+/** The offset of the first key that a map has twice. */
 function repeatedKey(document: Document): number | undefined {
   let found: number | undefined;
   visit(document, {
@@ -128,15 +125,16 @@ function lineAt(matter: string, offset: number): number {
 function fieldFault(matter: string, error: z.core.$ZodError): Result<never, FileFault> {
   const [issue] = error.issues;
   const key = issue?.path[0];
-  if (key === undefined) return faultAt(1, "the front matter must contain key: value pairs");
+  if (issue === undefined || key === undefined) return faultAt(1, words.noPairs);
   const isThere = matter.split("\n").some((line) => line.startsWith(`${String(key)}:`));
-  const reason = isThere ? expectation(issue) : "is missing";
-  return faultAt(lineOf(matter, String(key)), `${issue?.path.join(".") ?? ""} ${reason}`);
+  const reason = isThere ? invalid(issue) : words.fieldMissing(issue.path.join("."));
+  return faultAt(lineOf(matter, String(key)), reason);
 }
 
-function expectation(issue: z.core.$ZodIssue | undefined): string {
-  const isText = issue?.code === "invalid_type" && issue.expected === "string";
-  return isText ? "must be text" : issue === undefined ? "is not valid" : expectedBy(issue);
+function invalid(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join(".");
+  const isText = issue.code === "invalid_type" && issue.expected === "string";
+  return isText ? words.fieldNotText(field) : words.fieldInvalid(field, expectedBy(issue));
 }
 
 /** In the file: the fence is its first line. */

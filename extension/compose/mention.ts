@@ -1,10 +1,10 @@
-// Mentions of contexts and resources become what was told of them: kept with the message, under the place of each mention.
+// Mentions of contexts and resources become their content, which the message keeps under the place of each mention.
 import type { Facts } from "../acquire/facts.ts";
 import { type FileTarget, fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
 import { lookupName, type Resolved, withinResolved } from "../message/resolved.ts";
 
-/** `known` says what mentions stood for when the message was given: such a one is not looked up again. */
+/** `known` holds what mentions stood for when the message was written: those are not looked up again. */
 export function resolveMentions(
   parts: readonly Part[],
   facts: Facts,

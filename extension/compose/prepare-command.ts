@@ -1,4 +1,4 @@
-// What a draft's command needs before the draft can be looked at: a package is composed, everything else is ready.
+// What a draft's command needs before the draft is read: a package is composed, every other command is ready.
 import { givenCommand } from "../message/given-command.ts";
 import type { Part } from "../message/part.ts";
 import type { Caller, Catalog, Invoked } from "./catalog.ts";
@@ -6,11 +6,11 @@ import { wordsBehind } from "./command.ts";
 
 export interface PreparedCatalog {
   catalog: Catalog;
-  /** What the package came to, where the draft gives one. */
+  /** The composed package, if the draft gives one. */
   invoked?: Invoked;
 }
 
-/** The same catalog, in which the package the draft gives is composed. Who calls is asked only then. */
+/** Returns the catalog with the draft's package composed. Asks for the caller only if there is one. */
 export async function prepareCommand(
   draft: readonly Part[],
   catalog: Catalog,

@@ -1,4 +1,4 @@
-// What was read of a file, kept as long as the file is surely the same: pins are read at every send and every look.
+// Caches what was read of a file while the file is surely the same: pins are read at every send and every preview.
 import { stat } from "node:fs/promises";
 import type { FileRead } from "../acquire/facts.ts";
 import type { Range } from "../message/range.ts";
@@ -34,7 +34,7 @@ export async function cachedSlice(path: string, range: Range | undefined, limit:
   });
 }
 
-/** Nothing for what must be read each time: not there, no regular file, or just written. */
+/** `undefined` for a file that must be read each time: missing, not a regular file, or just written. */
 async function stampOf(path: string): Promise<string | undefined> {
   const info = await stat(path, { bigint: true }).catch(() => undefined);
   if (info?.isFile() !== true || Date.now() - Number(info.mtimeMs) < SETTLED_MS) return undefined;

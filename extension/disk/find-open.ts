@@ -1,4 +1,4 @@
-// Of the files that editors hold, those that really are a given one, however each was opened.
+// Finds the open documents that are a given file, whatever path each was opened with.
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathKey } from "./same-path.ts";
@@ -48,7 +48,7 @@ async function realOrPlanned(path: string, world: PathWorld): Promise<string> {
   }
 }
 
-/** Links on disk change without a word: what was found is believed for so long. */
+/** Links on disk change without an event: a result is trusted for this long. */
 const KEEP_MS = 2_000;
 
 /** Real paths, remembered for a moment: hundreds of documents may be open, and every tool asks. */
@@ -67,7 +67,7 @@ export class RealPaths implements PathWorld {
     const known = this.#known.get(path);
     if (known !== undefined && this.#now() - known.at < KEEP_MS) return known.real;
     const real = this.#real(path);
-    // The caller gets the failure; only it is not remembered.
+    // The caller gets the failure, which is not cached.
     real.catch(() => this.#known.delete(path));
     this.#known.set(path, { at: this.#now(), real });
     return real;

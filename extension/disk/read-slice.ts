@@ -6,6 +6,7 @@ import { countLines, sliceText } from "../acquire/slice.ts";
 import { isByteRange, type Range } from "../message/range.ts";
 import { languageOf } from "./language.ts";
 import { isPdf, readMedia } from "./media.ts";
+import * as words from "./words.ts";
 
 const SNIFF_BYTES = 8192;
 
@@ -13,8 +14,8 @@ const SNIFF_BYTES = 8192;
 export async function readSlice(path: string, range: Range | undefined, limit: number): Promise<FileRead> {
   const info = await stat(path).catch((error: unknown) => statFailure(error));
   if (typeof info === "string") return { state: "unavailable", reason: info };
-  if (info.isDirectory()) return { state: "unavailable", reason: "it is a folder" };
-  if (!info.isFile()) return { state: "unavailable", reason: "it is not a regular file" };
+  if (info.isDirectory()) return { state: "unavailable", reason: words.folder };
+  if (!info.isFile()) return { state: "unavailable", reason: words.notRegular };
   if (await isBinary(path))
     return range === undefined ? readMedia(path, info.size) : { state: "binary", size: info.size };
   if (info.size <= limit) return toRead(await readFile(path, "utf8"), path, range);
@@ -101,7 +102,7 @@ async function isBinary(path: string): Promise<boolean> {
 
 function statFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT" || code === "ENOTDIR") return "the file does not exist";
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "ENOENT" || code === "ENOTDIR") return words.missing;
+  if (code === "EACCES" || code === "EPERM") return words.denied;
   return error instanceof Error ? error.message : String(error);
 }

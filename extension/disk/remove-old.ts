@@ -2,7 +2,7 @@
 import { lstat, readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Those last written before a time, and the folders below that this leaves empty. Never rejects: what cannot go stays. */
+/** Removes files last written before a time, and the folders that this leaves empty. Never rejects: skips what it cannot remove. */
 export async function removeOld(folder: string, before: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);

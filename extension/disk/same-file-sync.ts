@@ -1,7 +1,8 @@
 // The same care as in same-file.ts for a thread that may wait: it is many times faster when thousands of files are read.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
-import { CHANGED, NOT_REGULAR, openFailure, SAFELY } from "./same-file.ts";
+import { openFailure, SAFELY } from "./same-file.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 /** Without bytes the file is larger than `most`. */
 export type ReadSame = Result<Buffer | undefined, string>;
@@ -11,10 +12,10 @@ export function readSameSync(real: string, most: number): ReadSame {
   try {
     file = openSync(real, constants.O_RDONLY | SAFELY);
     const held = fstatSync(file, { bigint: true });
-    if (!held.isFile()) return { ok: false, failure: NOT_REGULAR };
+    if (!held.isFile()) return { ok: false, failure: words.notRegular };
     const there = lstatSync(real, { bigint: true });
     const isSame = realpathSync.native(real) === real && there.dev === held.dev && there.ino === held.ino;
-    if (!isSame) return { ok: false, failure: CHANGED };
+    if (!isSame) return { ok: false, failure: words.replaced };
     if (held.size > most) return { ok: true, value: undefined };
     return { ok: true, value: readWhole(file, Number(held.size)) };
   } catch (error) {

@@ -14,7 +14,7 @@ export function diskSpill(folder: string): Spill {
         await writeFile(path, content, { mode: 0o600, flag: "wx" });
         return sep === "/" ? path : path.replaceAll(sep, "/");
       } catch {
-        // Its name was told to no one: half of it is of no use.
+        // No message names the file yet, so half of it is of no use.
         await rm(path, { force: true }).catch(() => undefined);
         return undefined;
       }

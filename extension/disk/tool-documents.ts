@@ -6,8 +6,7 @@ import { createFile, type Replaced, replaceFile, type Replacing } from "./write/
 import { openFailure, openSame } from "./same-file.ts";
 import { type Check, readWhole } from "./write/write-in-place.ts";
 import type { Result } from "../message/result.ts";
-
-const CHANGED = "the file has changed";
+import * as words from "./words.ts";
 
 export const diskDocuments: Documents = {
   async text({ real }) {
@@ -36,7 +35,7 @@ export async function replaceText(
     return why === undefined ? createFile(real, bytes, named) : { ok: false, failure: { why } };
   }
   const wanted = Buffer.from(before);
-  const check: Check = async (file) => ((await readWhole(file)).equals(wanted) ? undefined : { why: CHANGED });
+  const check: Check = async (file) => ((await readWhole(file)).equals(wanted) ? undefined : { why: words.changed });
   return replaceFile(real, bytes, { ...named, check, ...(inPlace !== undefined && { inPlace }) });
 }
 
@@ -46,7 +45,7 @@ async function readText(file: FileHandle): Promise<Result<DocumentText, string>>
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { ok: true, value: { text, unsaved: false, eol: eolOf(text) } };
   } catch (error) {
-    return { ok: false, failure: error instanceof TypeError ? "the file is not UTF-8 text" : openFailure(error) };
+    return { ok: false, failure: error instanceof TypeError ? words.notUtf8 : openFailure(error) };
   }
 }
 
@@ -65,7 +64,7 @@ function count(text: string, wanted: string): number {
 async function makeFolders(folder: string): Promise<string | undefined> {
   try {
     if ((await realpath(folder)) === folder) return undefined;
-    return CHANGED;
+    return words.changed;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "ENOENT" || dirname(folder) === folder) return openFailure(error);
@@ -78,5 +77,5 @@ async function makeFolders(folder: string): Promise<string | undefined> {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "EEXIST") return openFailure(error);
   }
-  return (await realpath(folder)) === folder ? undefined : CHANGED;
+  return (await realpath(folder)) === folder ? undefined : words.changed;
 }

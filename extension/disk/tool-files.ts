@@ -8,6 +8,7 @@ import { readFolder } from "./read-folder.ts";
 import { isInside } from "./resolve.ts";
 import { openFailure, openSame } from "./same-file.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 interface WorkFolder {
   name: string;
@@ -61,14 +62,14 @@ export function diskFiles(world: World): Files {
 /** A folder that became a link is not looked into. */
 async function mustBeSame({ real, path }: Place): Promise<void> {
   // A path that leads nowhere by now is not the same either.
-  if ((await realpath(real).catch(() => "")) !== real) throw new Error(`${path}: it was replaced by a link.`);
+  if ((await realpath(real).catch(() => "")) !== real) throw new Error(words.becameLink(path));
 }
 
 async function locate(world: World, typed: string): Promise<Located> {
-  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, failure: "file names cannot contain a colon" };
+  if (sep === "\\" && typed.slice(2).includes(":")) return { ok: false, failure: words.colonInName };
   const roots = await rootsOf(world);
   const full = absolute(roots, typed);
-  if (full === undefined) return { ok: false, failure: "no folder is open; use an absolute path" };
+  if (full === undefined) return { ok: false, failure: words.noFolderOpen };
   const found = await realOf(full);
   if (!found.ok) return found;
   const { real, isThere } = found.value;
@@ -77,7 +78,7 @@ async function locate(world: World, typed: string): Promise<Located> {
   if (!isThere) return { ok: true, value: { ...place, kind: "missing", size: 0 } };
   const info = await stat(real);
   if (info.isDirectory()) return { ok: true, value: { ...place, kind: "folder", size: 0 } };
-  if (!info.isFile()) return { ok: false, failure: "it is neither a file nor a folder" };
+  if (!info.isFile()) return { ok: false, failure: words.neither };
   return { ok: true, value: { ...place, kind: "file", size: info.size } };
 }
 
@@ -106,10 +107,10 @@ async function realOf(full: string): Promise<Result<{ real: string; isThere: boo
       return { ok: true, value: { real: join(await realpath(at), ...missing), isThere: missing.length === 0 } };
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (code === "ENOTDIR") return { ok: false, failure: "part of the path is a file, not a folder" };
-      if (code === "ELOOP") return { ok: false, failure: "symbolic links form a loop" };
+      if (code === "ENOTDIR") return { ok: false, failure: words.fileInPath };
+      if (code === "ELOOP") return { ok: false, failure: words.linkLoop };
       if (code !== "ENOENT" || dirname(at) === at) return { ok: false, failure: openFailure(error) };
-      if (await isLink(at)) return { ok: false, failure: "the symbolic link is broken" };
+      if (await isLink(at)) return { ok: false, failure: words.brokenLink };
       missing.unshift(basename(at));
     }
   }
@@ -164,7 +165,7 @@ function rootOf(roots: readonly Root[], real: string): Root | undefined {
   return around.toSorted((one, other) => other.real.length - one.real.length)[0];
 }
 
-/** Where ignore files begin to count. A folder they hide was asked for all the same: its own count then. */
+/** The folder from which ignore files count. For a folder that they hide, only its own count: the tool asked for it. */
 async function topOf(world: World, { real, path, inside }: Place) {
   const roots = await rootsOf(world);
   const root = rootOf(roots, real);

@@ -1,13 +1,13 @@
-// Runs something that must not take long, on this thread, and breaks it off in mid-computation when it does.
+// Runs a function on this thread with a time limit, and interrupts it when it takes longer.
 import { createContext, Script } from "node:vm";
 
-/** Regular expressions are broken off as well: the limit holds for all that runs within. */
+/** Interrupts regular expressions, too. */
 const script = new Script("run()");
 
-/** On a machine that is busy elsewhere the time passes without this process: so often it is tried again. */
+/** On a busy machine the time may pass without this process running: try again this often. */
 const MOST_TRIES = 10;
 
-/** The result, or nothing when it took longer than `ms` of this process's own time. Throws what `run` throws. */
+/** The result, or `undefined` if it took longer than `ms` of this process's own time. Throws what `run` throws. */
 export function within<Result>(ms: number, run: () => Result): { result: Result } | undefined {
   const begun = process.cpuUsage();
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {

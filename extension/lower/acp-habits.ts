@@ -1,10 +1,11 @@
-// What single agents make of a prompt, beyond what they say of themselves: one table, by the name of the agent.
+// How single agents read a prompt, beyond what they declare: one table, by the agent's name.
 import type { ContentBlock } from "@agentclientprotocol/sdk";
 import { isByteRange, type Range } from "../message/range.ts";
 import { isTextMime } from "../text/mime.ts";
 import { fileUri } from "./file-uri.ts";
+import * as words from "./words.ts";
 
-/** A file that goes by where it is. */
+/** A file that is sent as a link. */
 export interface Linked {
   /** Absolute. */
   path: string;
@@ -12,7 +13,7 @@ export interface Linked {
   range?: Range;
   mime?: string;
   size?: number;
-  /** It lies nowhere in the workspace: the user attached it. */
+  /** The user attached it: it is not in the workspace. */
   isAttached: boolean;
 }
 

@@ -8,23 +8,23 @@ import { habitsOf, type Habits, type Linked, resourceLink } from "./acp-habits.t
 import { asOneText, withLines } from "./acp-text.ts";
 import { fileUri } from "./file-uri.ts";
 import { type Lowered, nameOf, type Warning } from "./lowered.ts";
-import { counted } from "../text/counted.ts";
+import * as words from "./words.ts";
 
 /** Where an agent finds the files that it reads itself. */
 export interface AcpPlaces {
   /** Absolute, of a path as messages write it. */
   absolute: (path: string) => string;
-  /** Where the bytes of an attachment are put for agents; nothing when they are put nowhere. */
+  /** Where Galley puts the bytes of an attachment for agents; `undefined` if it does not. */
   attachment: (file: FileSource) => string | undefined;
 }
 
 export interface LoweredAcp extends Lowered<PromptRequest> {
-  /** Attachments that must lie where the prompt says before it goes. */
+  /** Attachments to write to these paths before the prompt is sent. */
   kept: { path: string; file: FileSource }[];
 }
 
 export interface AcpHow {
-  /** The agent does not know what was said before: it is told. */
+  /** Send the earlier messages too: the agent does not know them. */
   told?: boolean;
 }
 
@@ -51,7 +51,7 @@ class Lowering {
   readonly #warnings: Warning[] = [];
   readonly #files: Linked[] = [];
   readonly #kept: LoweredAcp["kept"] = [];
-  /** What the agent is told to look at in lines of text. */
+  /** Paths to list as lines of text. */
   readonly #lines: string[] = [];
   #prompt: ContentBlock[] = [];
   #bytes = 0;
@@ -64,14 +64,10 @@ class Lowering {
   }
 
   leaveOutFrame({ layers, tools, body }: Context, messages: number): void {
-    for (const { id } of layers) this.#warn(`layer ${id}`, "not sent; the agent uses its own instructions");
-    if (tools.length > 0) this.#warn("tools", "not sent; the agent uses its own tools");
-    if (body !== undefined) this.#warn("body", "not sent; ACP prompts do not support it");
-    if (messages > 0)
-      this.#warn(
-        "history",
-        `not sent again; the agent keeps ${messages === 1 ? "this" : "these"} ${counted(messages, "message")}`,
-      );
+    for (const { id } of layers) this.#warn(words.layer(id), words.ownInstructions);
+    if (tools.length > 0) this.#warn(words.tools, words.ownTools);
+    if (body !== undefined) this.#warn(words.body, words.fieldsNotInAcp);
+    if (messages > 0) this.#warn(words.history, words.messagesKept(messages));
   }
 
   tell(history: Context["messages"]): void {
@@ -92,7 +88,7 @@ class Lowering {
       case "tool-call":
       case "reasoning":
         if (told && block.type !== "reasoning") this.#prompt.push({ type: "text", text: block.text });
-        else this.#warn(nameOf(block), "not sent again; the agent already has it");
+        else this.#warn(nameOf(block), words.alreadySent);
         break;
       default:
         block satisfies never;
@@ -116,23 +112,21 @@ class Lowering {
   }
 
   #text(block: TextBlock): ContentBlock[] {
-    const words: ContentBlock = { type: "text", text: block.text };
+    const asText: ContentBlock = { type: "text", text: block.text };
     const file = block.origin.kind === "pinned" ? undefined : block.file?.();
-    if (file === undefined) return [words];
+    if (file === undefined) return [asText];
     if (file.url !== undefined)
-      return this.#takes.textOnly ? [words] : [{ type: "resource_link", uri: file.url, name: file.name }];
+      return this.#takes.textOnly ? [asText] : [{ type: "resource_link", uri: file.url, name: file.name }];
     const linked = this.#place(file);
-    if (file.text === undefined) return this.#link(block, linked, "content not included");
+    if (file.text === undefined) return this.#link(block, linked, words.contentNotIncluded);
     if (this.#takes.textOnly) {
       this.#list(linked, file);
-      return [words];
+      return [asText];
     }
     if (this.#takes.embedded) return [this.#embedded(file, file.text, linked)];
-    const unsaved =
-      file.unsaved === true ? "; unsaved changes are included when the agent reads the file through Galley" : "";
-    // What lies nowhere can only go as it is.
-    if (linked === undefined) return [words];
-    return this.#link(block, linked, "the agent does not accept embedded files", unsaved);
+    // Without a file to link to, the text itself is sent.
+    if (linked === undefined) return [asText];
+    return this.#link(block, linked, words.agentRefusesFiles, file.unsaved);
   }
 
   #media(block: MediaBlock): ContentBlock[] {
@@ -155,20 +149,20 @@ class Lowering {
   }
 
   #refusal(data: string, isTaken: boolean, mime: string): string | undefined {
-    if (!isTaken) return `the agent does not accept ${mime}`;
-    if (data === "") return "the content is empty or missing";
-    if (this.#bytes + data.length > MOST_BYTES) return "the attachments exceed 15 MB in total";
+    if (!isTaken) return words.agentRefuses(mime);
+    if (data === "") return words.contentMissing;
+    if (this.#bytes + data.length > MOST_BYTES) return words.overTotal;
     return undefined;
   }
 
   /** A link to the file, or its name and size if there is no file to link to. */
-  #link(block: TextBlock | MediaBlock, linked: Linked | undefined, why: string, more = ""): ContentBlock[] {
+  #link(block: TextBlock | MediaBlock, linked: Linked | undefined, why: string, isUnsaved = false): ContentBlock[] {
     if (linked === undefined) {
-      this.#warn(nameOf(block), `${why}; only the name and size are sent`);
+      this.#warn(nameOf(block), words.nameSent(why));
       if (this.#takes.textOnly) return [{ type: "text", text: block.text }];
       return [descriptor(block.file?.() ?? { name: block.origin.name })];
     }
-    this.#warn(nameOf(block), `${why}; a link is sent${more}`);
+    this.#warn(nameOf(block), words.linkSent(why, isUnsaved));
     const file = block.file?.();
     if (this.#takes.textOnly || (this.#habits.attachmentLines === true && linked.isAttached)) {
       this.#list(linked, file);
@@ -198,7 +192,7 @@ class Lowering {
     if (!this.#lines.includes(linked.path)) this.#lines.push(linked.path);
   }
 
-  /** The agent may open it: it is named beside the prompt, and an attachment must lie there. */
+  /** The agent may open this file: names it in the prompt's metadata, and has an attachment written there. */
   #keep(linked: Linked, file: FileSource | undefined): void {
     this.#files.push(linked);
     if (linked.isAttached && file?.data !== undefined) this.#kept.push({ path: linked.path, file });
@@ -209,7 +203,7 @@ class Lowering {
   }
 }
 
-/** Names an attachment that lies in no file. */
+/** A URI for an attachment without a file. */
 function nowhere(name: string): string {
   return `attachment:/${encodeURIComponent(name.toWellFormed())}`;
 }

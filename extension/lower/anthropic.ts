@@ -95,7 +95,7 @@ function toMedia({ mime, name, text }: MediaBlock, data: string | undefined): Co
   }
 }
 
-/** The API refuses a text of nothing but blanks: it ends the text before it, or goes with nothing lost. */
+/** The API refuses a text of nothing but blanks: such a text is appended to the one before it, or dropped. */
 function joinBlanks(content: Content[]): Content[] {
   const joined: Content[] = [];
   for (const block of content) {

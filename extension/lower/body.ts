@@ -1,8 +1,9 @@
-// What a profile says of the request itself, laid over what was lowered: only what the wire's list allows.
+// The request fields of a profile, merged over the lowered request: only those that the provider's list allows.
 import { mergeJson } from "../text/merge-json.ts";
 import { admitOverlay } from "../providers/overlay.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { Lowered } from "./lowered.ts";
+import * as words from "./words.ts";
 
 /** The last check before a request goes: a field the list does not have stays out, and a warning names it. */
 export function mergeBody<Request extends object>(
@@ -11,7 +12,7 @@ export function mergeBody<Request extends object>(
   body: Readonly<Record<string, unknown>> = {},
 ): Lowered<Request> {
   const { admitted, refused } = admitOverlay(body, provider);
-  const why = refused.map(({ path, reason }) => ({ what: path.join("."), why: `not sent; ${reason}` }));
+  const why = refused.map(({ path, reason }) => ({ what: path.join("."), why: words.fieldRefused(reason) }));
   return { request: laidOver(request, admitted), warnings: [...warnings, ...why] };
 }
 
@@ -25,5 +26,5 @@ function laidOver<Request extends object>(request: Request, over: Readonly<Recor
 export function warnOfBody({ body }: { body?: Readonly<Record<string, unknown>> }): Lowered<unknown>["warnings"] {
   return body === undefined || Object.keys(body).length === 0
     ? []
-    : [{ what: "body", why: "not sent; this model does not accept profile fields" }];
+    : [{ what: words.body, why: words.fieldsNotAccepted }];
 }

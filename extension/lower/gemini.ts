@@ -12,6 +12,7 @@ import { bareMime, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, leaveOut, offeredTools, reasonToOmit } from "./tools.ts";
+import * as words from "./words.ts";
 
 export interface GeminiRequest {
   model: string;
@@ -74,8 +75,7 @@ function toParts(
   let signature: string | undefined;
   for (const block of blocks) {
     if (block.type === "reasoning") {
-      const why =
-        reasonToOmit(block, model) ?? (block.signature === undefined ? "not sent; not from Gemini" : undefined);
+      const why = reasonToOmit(block, model) ?? (block.signature === undefined ? words.notFromGemini : undefined);
       if (why === undefined) signature = block.signature;
       else leaveOut(block, why, warnings);
       continue;

@@ -3,6 +3,7 @@ import { imageSize } from "image-size";
 import type { Context, MediaBlock } from "../assemble/context.ts";
 import { acceptsMime, bareMime, type Model } from "../message/model.ts";
 import { nameOf, type Warning } from "./lowered.ts";
+import * as words from "./words.ts";
 
 export interface MediaLimits {
   takes: readonly string[];
@@ -73,7 +74,7 @@ export interface Admitted {
   warnings: Warning[];
 }
 
-/** The latest come first: when something must stay behind, it is the oldest. */
+/** Admits the latest first, so that the limits drop the oldest. */
 export function admitMedia(context: Context, model: Model, limit: MediaLimits): Admitted {
   const media = new Map<MediaBlock, string>();
   const warnings: Warning[] = [];
@@ -98,27 +99,23 @@ function takes(limit: MediaLimits, model: Model, { mime }: MediaBlock): boolean 
 
 function refusal(block: MediaBlock, data: string, limit: MediaLimits, model: Model): string | undefined {
   const { mime } = block;
-  if (!acceptsMime(model, mime))
-    return `${model.name ?? model.id} does not accept ${mime}; only the name and size are sent`;
-  if (!takes(limit, model, block)) return `this provider does not accept ${mime}; only the name and size are sent`;
-  if (data === "") return "the content is empty or missing; only the name and size are sent";
-  if (bareMime(mime) !== UNLIMITED_EACH && data.length > limit.each)
-    return `larger than this provider's limit of ${inMb(limit.each)}; only the name and size are sent`;
+  if (!acceptsMime(model, mime)) return words.modelRefuses(model.name ?? model.id, mime);
+  if (!takes(limit, model, block)) return words.providerRefuses(mime);
+  if (data === "") return words.noContent;
+  if (bareMime(mime) !== UNLIMITED_EACH && data.length > limit.each) return words.tooLarge(inMb(limit.each));
   const pixels = mime.startsWith("image/") ? pixelsOf(data) : undefined;
   if (pixels !== undefined && Math.max(pixels.width, pixels.height) > limit.edge)
-    return `${pixels.width} × ${pixels.height} pixels exceeds this provider's limit of ${limit.edge} per side; only the name and size are sent`;
+    return words.tooManyPixels(pixels.width, pixels.height, limit.edge);
   return undefined;
 }
 
 function crowd(data: string, count: number, total: number, limit: MediaLimits): string | undefined {
-  if (count >= limit.count)
-    return `more than this provider's limit of ${limit.count} attachments; only the name and size are sent`;
-  if (total + data.length > limit.total)
-    return `the attachments exceed ${inMb(limit.total)} in total; only the name and size are sent`;
+  if (count >= limit.count) return words.tooMany(limit.count);
+  if (total + data.length > limit.total) return words.tooLargeInTotal(inMb(limit.total));
   return undefined;
 }
 
-/** From the header; one that hides it is left to the provider. */
+/** From the header. `undefined` if the header does not say: then the provider decides. */
 function pixelsOf(base64: string): { width: number; height: number } | undefined {
   for (const length of [HEAD_CHARACTERS, base64.length])
     try {

@@ -5,6 +5,7 @@ import { isGuessed, type Model } from "../message/model.ts";
 import type { Lowered } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, offeredTools } from "./tools.ts";
+import * as words from "./words.ts";
 
 export type OllamaRequest = ChatRequest & { messages: Message[]; stream: true };
 
@@ -46,7 +47,7 @@ function userMessages(blocks: readonly Block[], media: ReadonlyMap<MediaBlock, s
     const data = block.type === "media" ? media.get(block) : undefined;
     if (block.type !== "media" || data === undefined) return [block.text];
     images.push(data);
-    return [`[image ${images.length}: ${block.name}]`];
+    return [words.image(images.length, block.name)];
   });
   if (texts.length === 0) return results;
   return [...results, { role: "user", content: lines(texts), ...(images.length > 0 && { images }) }];

@@ -5,6 +5,7 @@ import { bareMime, isGuessed, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, leaveOut, offeredTools } from "./tools.ts";
+import * as words from "./words.ts";
 
 /** As the servers that speak it know it: OpenAI itself has Responses. */
 export type ChatRequest = Omit<OpenAI.ChatCompletionCreateParamsStreaming, "messages" | "max_tokens"> & {
@@ -99,7 +100,7 @@ function answerMessages(blocks: readonly Block[], warnings: Warning[]): ChatMess
           chunks.push({ type: "thinking", thinking: [{ type: "text", text: block.text }] });
         else if (block.field === "reasoning_content" || block.field === "reasoning")
           thoughts[block.field] = (thoughts[block.field] ?? "") + block.text;
-        else if (block.details === undefined) leaveOut(block, "not sent; this API does not accept reasoning", warnings);
+        else if (block.details === undefined) leaveOut(block, words.reasoningNotAccepted, warnings);
         break;
       case "tool-call":
         calls.push(toCall(block));

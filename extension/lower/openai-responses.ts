@@ -6,6 +6,7 @@ import { partsOf } from "../providers/responses-signature.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, leaveOut, offeredTools, reasonToOmit } from "./tools.ts";
+import * as words from "./words.ts";
 
 export type ResponsesRequest = OpenAI.Responses.ResponseCreateParamsStreaming;
 
@@ -84,8 +85,7 @@ function answerItems(blocks: readonly Block[], model: Model, warnings: Warning[]
       case "tool-result":
         return [{ type: "message", role: "assistant", content: block.text }];
       case "reasoning": {
-        const why =
-          reasonToOmit(block, model) ?? (block.signature === undefined ? "not sent; not from OpenAI" : undefined);
+        const why = reasonToOmit(block, model) ?? (block.signature === undefined ? words.notFromOpenai : undefined);
         if (why !== undefined) leaveOut(block, why, warnings);
         return why === undefined ? [toReasoning(block, index)] : [];
       }

@@ -4,6 +4,7 @@ import { bareMime, type Model } from "../message/model.ts";
 import type { Lowered, Warning } from "./lowered.ts";
 import { admitMedia, limits } from "./media.ts";
 import { asWords, inputObject, leaveOut, offeredTools } from "./tools.ts";
+import * as words from "./words.ts";
 
 export type VscodeLmPart =
   | { type: "text"; text: string }
@@ -42,7 +43,7 @@ function toPart(block: Block, media: ReadonlyMap<MediaBlock, string>, warnings: 
       ];
     }
     case "reasoning":
-      leaveOut(block, "not sent; this API does not accept reasoning", warnings);
+      leaveOut(block, words.reasoningNotAccepted, warnings);
       return [];
     case "tool-call":
       return [{ type: "tool-call", id: block.id, name: block.name, input: inputObject(block.input) }];

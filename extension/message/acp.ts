@@ -1,4 +1,4 @@
-// What an agent that speaks ACP says of itself, as far as it decides what a prompt may hold and what becomes of sessions.
+// What an ACP agent declares of itself, as far as it decides what a prompt may hold and what becomes of agent sessions.
 import * as z from "zod/mini";
 
 const Flag = z.catch(z.optional(z.boolean()), undefined);

@@ -8,10 +8,10 @@ export const ConversationSummary = z.object({
   title: z.string(),
   created_at: z.int(),
   updated_at: z.int(),
-  /** The session it was forked from, and the last message it took along. */
+  /** The conversation it was branched from, and the last message it took along. */
   parent_id: z.nullable(z.string()),
   forked_from: z.nullable(z.string()),
-  /** A sidecar: kept, and out of the way. */
+  /** A sidecar: kept, but not in the usual lists. */
   ephemeral: z.boolean(),
   archived_at: z.nullable(z.int()),
 });
@@ -37,7 +37,7 @@ export function isUsual({ ephemeral, archived_at }: ConversationSummary): boolea
 
 export const UNTITLED = "New conversation";
 
-/** One in which a skill is to be written, until something is sent in it. */
+/** The title of a conversation for writing a skill, until its first message. */
 export const NEW_SKILL = "New skill";
 
 const TITLE_LENGTH = 60;
@@ -45,9 +45,8 @@ const TITLE_LENGTH = 60;
 /** The first words of the first message, or the first thing it points at. */
 export function titleOf(parts: readonly Part[]): string {
   const text = parts.flatMap(spokenBy).join(" ");
-  const words = text.trim().replace(/\s+/g, " ");
-  const title =
-    words === "" ? (parts.map(fileTargetOf).find((target) => target !== undefined)?.path ?? UNTITLED) : words;
+  const line = text.trim().replace(/\s+/g, " ");
+  const title = line === "" ? (parts.map(fileTargetOf).find((target) => target !== undefined)?.path ?? UNTITLED) : line;
   const characters = Array.from(title);
   return characters.length > TITLE_LENGTH
     ? `${characters

@@ -1,5 +1,6 @@
-// The canonical inspection format: a session with its messages in reading order, and whatever they name.
+// The canonical inspection format: a conversation with its messages in reading order, and all contents they name.
 import * as z from "zod/mini";
+import * as words from "./words.ts";
 
 const Time = z.int();
 const Id = z.string().check(z.minLength(1));
@@ -29,7 +30,7 @@ export const ExportedMessage = z.looseObject({
   /** Unchanged, with its keys in order. A string if the JSON of the stored row was corrupt. */
   metadata: z.custom<Record<string, unknown> | string>(
     (value) => isObject(value) || typeof value === "string",
-    "metadata is an object",
+    words.invalidMetadata,
   ),
 });
 export type ExportedMessage = z.infer<typeof ExportedMessage>;

@@ -1,5 +1,6 @@
 // A form for the user to fill in: its fields, their allowed values, and the problems of the values entered.
 import * as z from "zod/mini";
+import * as words from "./words.ts";
 
 const Common = {
   name: z.string(),
@@ -45,19 +46,19 @@ export type FormValue = z.infer<typeof FormValue>;
 export const FormValues = z.record(z.string(), FormValue);
 export type FormValues = z.infer<typeof FormValues>;
 
-/** The first thing that is wrong with a field, in a few words; nothing when it may go like this. */
+/** The first problem of a value, to be shown after the field's name; `undefined` if the value is valid. */
 export function problemOf(field: FormField, value: FormValue | undefined): string | undefined {
   if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-    return field.required ? "is required" : undefined;
+    return field.required ? words.required : undefined;
   switch (field.kind) {
     case "text":
-      return typeof value === "string" ? textProblem(field, value) : "must be text";
+      return typeof value === "string" ? textProblem(field, value) : words.mustBeText;
     case "number":
-      if (typeof value !== "number" || !Number.isFinite(value)) return "must be a number";
-      if (field.whole && !Number.isInteger(value)) return "must be a whole number";
-      return boundProblem(field, value, "");
+      if (typeof value !== "number" || !Number.isFinite(value)) return words.mustBeNumber;
+      if (field.whole && !Number.isInteger(value)) return words.mustBeWhole;
+      return boundProblem(field, value);
     case "yes-no":
-      return typeof value === "boolean" ? undefined : "must be yes or no";
+      return typeof value === "boolean" ? undefined : words.mustBeYesOrNo;
     case "choice":
       return choiceProblem(field, value);
     default:
@@ -66,29 +67,29 @@ export function problemOf(field: FormField, value: FormValue | undefined): strin
 }
 
 const formats: Readonly<Record<NonNullable<Extract<FormField, { kind: "text" }>["format"]>, [RegExp, string]>> = {
-  email: [/^[^\s@]+@[^\s@]+$/, "must be an email address"],
-  uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, "must be a URL"],
-  date: [/^\d{4}-\d{2}-\d{2}$/, "must be a date, for example 2026-01-31"],
-  "date-time": [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, "must be a date and time, for example 2026-01-31T10:00:00Z"],
+  email: [/^[^\s@]+@[^\s@]+$/, words.mustBeEmail],
+  uri: [/^[a-z][a-z0-9+.-]*:\S+$/i, words.mustBeUrl],
+  date: [/^\d{4}-\d{2}-\d{2}$/, words.mustBeDate],
+  "date-time": [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, words.mustBeTime],
 };
 
 function textProblem(field: Extract<FormField, { kind: "text" }>, value: string): string | undefined {
-  const [pattern, words] = field.format === undefined ? [/^/, ""] : formats[field.format];
-  return pattern.test(value) ? boundProblem(field, Array.from(value).length, " characters") : words;
+  const [pattern, problem] = field.format === undefined ? [/^/, ""] : formats[field.format];
+  return pattern.test(value) ? boundProblem(field, Array.from(value).length, "characters") : problem;
 }
 
 function choiceProblem(field: Extract<FormField, { kind: "choice" }>, value: FormValue): string | undefined {
   const chosen = Array.isArray(value) ? value : [value];
   const isKnown = chosen.every((one) => field.options.some((option) => option.value === one));
-  if (!isKnown || Array.isArray(value) !== field.multiple) return "must be one of the options";
-  return field.multiple ? boundProblem(field, chosen.length, " choices") : undefined;
+  if (!isKnown || Array.isArray(value) !== field.multiple) return words.mustBeOption;
+  return field.multiple ? boundProblem(field, chosen.length, "choices") : undefined;
 }
 
 function boundProblem(
   { min = -Infinity, max = Infinity }: { min?: number | undefined; max?: number | undefined },
   amount: number,
-  unit: string,
+  unit?: "characters" | "choices",
 ): string | undefined {
-  if (amount < min) return `must be at least ${min}${unit}`;
-  return amount > max ? `must be at most ${max}${unit}` : undefined;
+  if (amount < min) return words.atLeast(min, unit);
+  return amount > max ? words.atMost(max, unit) : undefined;
 }

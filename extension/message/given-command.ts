@@ -1,4 +1,4 @@
-// Whether a draft gives a command, and which one: the only answer, for the panel and for the host.
+// Whether a draft gives a command, and which one: the panel and the host both ask here.
 import { asWritten } from "./command.ts";
 import type { KnownPart, Part } from "./part.ts";
 
@@ -15,8 +15,8 @@ export interface GivenCommand {
 }
 
 /**
- * The first word of the message where that is a command, else the first chip that is one. Nothing else is: pasted text
- * never gives a command. A word that only looks like one is given, too, unless a chip is.
+ * The first word of the message if it is a command, else the first command chip. Pasted text never gives a command. A
+ * first word that only looks like a command counts if there is no command chip.
  */
 export function givenCommand(draft: readonly Part[], isKnown: (id: string) => boolean): GivenCommand | undefined {
   const parts = draft.flatMap(asWritten);

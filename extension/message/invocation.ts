@@ -1,4 +1,4 @@
-// What is kept of a skill that was composed: how, with what, the shape it ran in and how it ended.
+// The record of a composed skill: how and with what it was composed, the shape it ran in and how it ended.
 import * as z from "zod/mini";
 
 const Names = z.array(z.string());
@@ -79,7 +79,7 @@ export const SkillInvocation = z.looseObject({
 });
 export type SkillInvocation = z.infer<typeof SkillInvocation>;
 
-/** The record of a `skill-invocation` part; nothing when it is from elsewhere. */
+/** The record of a `skill-invocation` part; `undefined` if another program wrote the part. */
 export function recordIn(text: string): SkillRecord | undefined {
   try {
     return SkillRecord.safeParse(JSON.parse(text)).data;

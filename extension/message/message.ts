@@ -13,7 +13,7 @@ const Count = z.int().check(z.gte(0));
 export const UserMetadata = z.looseObject({
   schema_version: z.int(),
   queued_at: z.optional(Count),
-  /** While it waits: it goes into the turn that runs, at its next tool. */
+  /** Set while it is queued: it joins the running turn at its next tool call. */
   steers: z.optional(z.boolean()),
   /** By `snapshotKey` of the part it belongs to. */
   snapshots: z.optional(z.record(z.string(), Snapshot)),
@@ -113,19 +113,19 @@ export const AssistantMetadata = z.looseObject({
   schema_version: z.int(),
   /** `provider/model`. */
   model: z.string(),
-  /** As people call it. */
+  /** As shown to the user. */
   model_name: z.optional(z.string()),
   /** The origin of the server that answered, where the user has set its address. */
   server: z.optional(z.string()),
-  /** The name of the profile that spoke. */
+  /** The name of the profile that was used. */
   agent: z.optional(z.string()),
   finish: z.nullable(Finish),
   usage: z.optional(Usage),
   system_prompt_digest: z.optional(z.string()),
   manifest_id: z.optional(z.string()),
-  /** What the agent's profile said of the request itself. */
+  /** The request fields of the profile. */
   body: z.optional(z.record(z.string(), z.unknown())),
-  /** The session of an ACP agent's own that answered, and the conversation it remembers. */
+  /** The agent session that answered, and the conversation it remembers. */
   agent_session: z.optional(z.object({ id: z.string(), conversation: z.string() })),
   /** What went wrong, in words for the user, when `finish` is `error`. */
   error: z.optional(z.string()),

@@ -19,7 +19,7 @@ export const Model = z.object({
   server: z.optional(z.string()),
   /** The facts that neither the server, the settings nor the table of models tell. */
   guessed: z.optional(z.array(z.enum(["context_window", "max_output", "accepts", "tools"]))),
-  /** An agent: it keeps the conversation in a session of its own, with its own tools, and cannot be steered. */
+  /** An agent: it keeps the conversation in an agent session, with its own tools, and cannot be steered. */
   keeps_session: z.optional(z.boolean()),
   /** Of an agent that speaks ACP: what it says of itself. */
   acp: z.optional(AcpAgent),

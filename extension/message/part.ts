@@ -2,9 +2,10 @@
 import * as z from "zod/mini";
 import { LineRange, Range } from "./range.ts";
 import type { Result } from "./result.ts";
+import * as words from "./words.ts";
 
 const Name = z.string().check(z.minLength(1));
-const Path = Name.check(z.refine((path) => !path.includes("\0"), "a path must not contain a NUL"));
+const Path = Name.check(z.refine((path) => !path.includes("\0"), words.nulInPath));
 const Count = z.int().check(z.gte(0));
 
 /** Before the title of a conversation that is mentioned as a context. */
@@ -15,7 +16,7 @@ const Text = z.object({
   text: z.string(),
   /** Pasted text is not a command, even if it begins like one. */
   pasted: z.optional(z.literal(true)),
-  /** What of it is folded where it is written, from one character up to another. It is text like the rest. */
+  /** The ranges of the text that the input shows folded. They are sent like the rest. */
   folds: z.optional(z.array(z.tuple([Count, Count]))),
 });
 
@@ -44,12 +45,7 @@ export const FileAttachment = z
     /** A smaller copy of a picture that is larger than models take; the attachment itself stays the original. */
     scaled: z.optional(z.object({ content_id: Name, mime: Name, size: Count, width: Count, height: Count })),
   })
-  .check(
-    z.refine(
-      (part) => part.data === undefined || part.content_id === undefined,
-      "an attachment carries data or a content_id, not both",
-    ),
-  );
+  .check(z.refine((part) => part.data === undefined || part.content_id === undefined, words.dataTwice));
 export type FileAttachment = z.infer<typeof FileAttachment>;
 
 export const EditorContext = z.object({
@@ -84,7 +80,7 @@ export type Mention = z.infer<typeof Mention>;
 
 const Command = z.object({
   type: z.literal("command"),
-  id: z.string().check(z.regex(/^\/\S+$/, "a command ID is a slash and a name")),
+  id: z.string().check(z.regex(/^\/\S+$/, words.invalidCommandId)),
   args: z.object({
     raw: z.string(),
     positional: z.array(z.string()),
@@ -147,8 +143,8 @@ export function partToJson(part: Part): unknown {
   return part.type === "unknown" ? part.original : part;
 }
 
-/** What an unknown part can still say for itself. */
+/** The text of an unknown part if it has one, else a placeholder. */
 export function textOfUnknown(part: UnknownPart): string {
   const spoken = z.object({ text: z.string() }).safeParse(part.original);
-  return spoken.success ? spoken.data.text : "[unsupported part]";
+  return spoken.success ? spoken.data.text : words.unsupportedPart;
 }

@@ -1,14 +1,14 @@
-// Values that must be in no log, journal or panel: wherever one stands, in whatever form, a mark stands instead.
+// Values that must not appear in a log, a journal or the panel: replaces each, in all its encoded forms, by a mark.
 
 export const HIDDEN = "[hidden]";
 
-/** A shorter value stands in too many other words. */
+/** A shorter value is part of too many other words. */
 const SHORTEST = 4;
 
 /** Of the other forms of a value: shorter ones would be found by accident. */
 const SHORTEST_CODED = 8;
 
-/** So many values; those that were told longest ago give way. */
+/** Keep at most this many values; the oldest are dropped first. */
 const MOST_VALUES = 400;
 
 /** Longer values are looked for by their beginning. */

@@ -1,4 +1,4 @@
-// What is secret in the configuration of a server: everything it is given, whatever it is called. Names stay to be read.
+// The secrets in the configuration of a server: all values it is given, whatever their names. The names stay readable.
 import { HIDDEN } from "./secrets.ts";
 
 /** A value that a name does not call secret counts from this length on: shorter ones stand in other words. */

@@ -12,7 +12,7 @@ const Part0 = z.discriminatedUnion("type", [
   z.object({ type: z.literal("context"), kind: z.string(), data: z.json(), at: z.int() }),
 ]);
 
-/** What is none of version 0's parts is passed on as it is. */
+/** Returns anything that is not a part of version 0 unchanged. */
 export function partFromVersion0(raw: unknown): unknown {
   const parsed = Part0.safeParse(raw);
   return parsed.success ? toVersion1(parsed.data) : raw;

@@ -3,13 +3,14 @@ import * as z from "zod/mini";
 import { partFromVersion0 } from "./version-0.ts";
 import { AssistantMetadata, AssistantPart, SCHEMA_VERSION, UserMetadata } from "./message.ts";
 import { parsePart, type Part } from "./part.ts";
+import * as words from "./words.ts";
 
 /** The step from each version to the next: the first takes version 0 to 1. */
 const steps: readonly ((raw: unknown) => unknown)[] = [partFromVersion0];
 
 const Versioned = z.object({ schema_version: z.int().check(z.gte(0)) });
 
-/** The version a message says it was written with; one that says nothing is of today. */
+/** The version a message says it was written with; the current one if it says nothing. */
 export function versionOf(metadata: unknown): number {
   const said = Versioned.safeParse(metadata);
   return said.success ? said.data.schema_version : SCHEMA_VERSION;
@@ -24,7 +25,7 @@ export function readPart(raw: unknown, version: number = SCHEMA_VERSION): Part {
 
 export function readAssistantPart(raw: unknown): AssistantPart {
   const parsed = AssistantPart.safeParse(raw);
-  return parsed.success ? parsed.data : { type: "text", text: "[unsupported part]" };
+  return parsed.success ? parsed.data : { type: "text", text: words.unsupportedPart };
 }
 
 export function readUserMetadata(raw: unknown): UserMetadata {

@@ -46,7 +46,7 @@ export function readConversation(store: Store, conversationId: string): Conversa
 
 const DataRow = z.object({ data_json: z.string() });
 
-/** In the order they were made; some of them stand in no message. */
+/** In the order they were made; some belong to no message. */
 function readCompositions(store: Store, conversationId: string): Conversation["skill_invocations"] {
   const rows = store.all("SELECT data_json FROM skill_invocations WHERE session_id = ? ORDER BY rowid", conversationId);
   return rows.flatMap((row) => ExportedInvocation.safeParse(readJson(DataRow.parse(row).data_json)).data ?? []);
@@ -68,7 +68,7 @@ function toExported({ id, role, created_at, hidden_at, metadata_json }: z.infer<
   return { id, role, created_at, ...(hidden_at !== null && { hidden_at }), metadata };
 }
 
-/** Writes the session and all of the conversation, and its words for search. The caller holds the transaction. */
+/** Writes the row of the conversation, its messages, and their words for search. The caller holds the transaction. */
 export function writeConversation(
   store: Store,
   session: ConversationSummary,
@@ -113,7 +113,7 @@ export function writeConversation(
   }
 }
 
-/** The same conversation under new ids, in every place that names one of the old; what it names elsewhere stays. */
+/** The same conversation with new ids in every place that names an old one. Ids of other conversations stay. */
 export function withNewIds(conversation: Conversation, conversationId: string, newId: NewId): Conversation {
   const messageIds = exchange(
     conversation.messages.map(({ message }) => message.id),
@@ -146,7 +146,7 @@ export function withNewIds(conversation: Conversation, conversationId: string, n
   return { messages, manifests, skill_invocations };
 }
 
-/** New ids rise in reading order, whatever makes them: where times are equal the ids decide what comes first. */
+/** Sorts the new ids into reading order: they decide the order of messages with equal times. */
 function exchange(ids: readonly string[], newId: () => string): ReadonlyMap<string, string> {
   const fresh = ids.map(newId).sort();
   return new Map(ids.map((id, index) => [id, fresh[index] ?? id]));
@@ -165,7 +165,7 @@ function withTailStart(part: unknown, ids: ReadonlyMap<string, string>): unknown
   return id === undefined || typeof part !== "object" ? part : { ...part, tail_start_id: id };
 }
 
-/** A manifest speaks of messages in its sentences too: "reasoning in msg_…". */
+/** A manifest also names messages inside its texts: "reasoning in msg_…". */
 function swapMentions(manifest: ExportedManifest, ids: ReadonlyMap<string, string>): unknown {
   const text = JSON.stringify(manifest, (_, value: unknown) =>
     typeof value === "string" ? value.replace(/\bmsg_[\w-]+/g, (id) => ids.get(id) ?? id) : value,

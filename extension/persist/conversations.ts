@@ -1,4 +1,4 @@
-// Session rows.
+// The rows of conversations.
 import * as z from "zod/mini";
 import { ConversationSummary } from "../message/conversation.ts";
 import type { Store } from "./database/store.ts";
@@ -25,7 +25,7 @@ function toSummary(row: unknown): ConversationSummary {
   return ConversationSummary.parse({ ...(row as object), ephemeral: ephemeral === 1 });
 }
 
-/** A deleted session reads as none. */
+/** `undefined` for a deleted conversation. */
 export function readSummary(store: Store, id: string): ConversationSummary | undefined {
   const row = store.get(`SELECT ${COLUMNS} FROM chat_sessions WHERE id = ? AND deleted_at IS NULL`, id);
   return row === undefined ? undefined : toSummary(row);
@@ -46,17 +46,17 @@ export function archiveConversation(store: Store, id: string, at: number | null)
   store.run("UPDATE chat_sessions SET archived_at = ? WHERE id = ?", at, id);
 }
 
-/** Gone from every list, and back with `null` until it is purged. */
+/** Hides it from every list. `null` brings it back, until it is purged. */
 export function deleteConversation(store: Store, id: string, at: number | null): void {
   store.run("UPDATE chat_sessions SET deleted_at = ? WHERE id = ?", at, id);
 }
 
-/** One that was never stored is not deleted. */
+/** `false` for a conversation that was never stored. */
 export function isDeleted(store: Store, id: string): boolean {
   return store.get("SELECT 1 FROM chat_sessions WHERE id = ? AND deleted_at IS NOT NULL", id) !== undefined;
 }
 
-/** Sessions deleted before a time are removed with everything in them. The caller holds the transaction. */
+/** Conversations deleted before a time are removed with everything in them. The caller holds the transaction. */
 export function purgeDeleted(store: Store, before: number): void {
   store.run("DELETE FROM chat_words WHERE session_id IN (SELECT id FROM chat_sessions WHERE deleted_at < ?)", before);
   store.run("DELETE FROM chat_sessions WHERE deleted_at < ?", before);

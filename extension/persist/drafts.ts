@@ -1,11 +1,11 @@
-// The unsent message of each session, parts and all.
+// The unsent message of each conversation, parts and all.
 import * as z from "zod/mini";
 import { titleOf, UNTITLED } from "../message/conversation.ts";
 import { readPart } from "../message/version.ts";
 import { readJson } from "./database/read-json.ts";
 import type { Store } from "./database/store.ts";
 
-/** `undefined` takes the draft away. */
+/** `undefined` removes the draft. */
 export function saveDraft(store: Store, conversationId: string, draft: unknown, at: number): void {
   if (draft === undefined) store.run("DELETE FROM drafts WHERE session_id = ?", conversationId);
   else {
@@ -19,7 +19,7 @@ export function saveDraft(store: Store, conversationId: string, draft: unknown, 
   }
 }
 
-/** It became a message. What waits aside of it is the draft again. */
+/** Ends the draft that became a message. A draft that was set aside for it is the draft again. */
 export function endDraft(store: Store, conversationId: string, at: number): void {
   const { data } = z.object({ aside: z.array(z.unknown()) }).safeParse(readDraft(store, conversationId));
   saveDraft(store, conversationId, data === undefined ? undefined : { parts: data.aside }, at);
@@ -39,7 +39,7 @@ export function listDrafts(store: Store): { id: string; parts: unknown[] }[] {
     });
 }
 
-/** What a conversation without a title is called by until its draft is sent. */
+/** The title of a conversation until its draft is sent. */
 export function draftTitle(store: Store, conversationId: string): string | undefined {
   const { data } = Parts.safeParse(readDraft(store, conversationId));
   const title = data && titleOf(data.parts.map((part) => readPart(part)));

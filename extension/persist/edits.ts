@@ -1,4 +1,4 @@
-// What tools changed in files: each file of an answer as it was before and as it was left, until it is kept or undone.
+// The edits of tools: each file of an answer before and after, until the user keeps or undoes it.
 import * as z from "zod/mini";
 import { contentId, loadContent, saveContent } from "./contents/blobs.ts";
 import type { Store } from "./database/store.ts";
@@ -26,7 +26,7 @@ export interface Change {
   after: string;
 }
 
-/** The first change of an answer to a file decides what undoing it means; later ones only move where it ended. */
+/** The text before the first change of an answer is kept for undo; later changes only replace the text after. */
 export function saveEdit(store: Store, change: Change, count: CountLines): void {
   store.transaction(() => {
     const before_id = change.before === undefined ? null : contentId(change.before);

@@ -1,10 +1,11 @@
-// A store as a turn writes to it: every write looks, in its own transaction, whether the turn is still this claim's.
+// The store that a turn writes to: every write checks, in its own transaction, that the turn still belongs to its claim.
 import type { Store } from "./database/store.ts";
+import * as words from "./words.ts";
 
-/** What a write throws after another window has claimed the turn: nothing of it is stored. */
+/** A write throws this after another window has claimed the turn. Nothing of the write is stored. */
 export class TurnLost extends Error {
   constructor() {
-    super("another window has taken over this conversation");
+    super(words.takenOver);
   }
 }
 
@@ -32,7 +33,7 @@ export function fencedStore(store: Store, isOurs: () => boolean): Store {
   return fenced;
 }
 
-/** The same store for every turn: what is remembered of a store is remembered of this one. */
+/** The store behind the fence, the same for every turn: caches by store use this one. */
 export function unfenced(store: Store): Store {
   return behind.get(store) ?? store;
 }

@@ -1,4 +1,4 @@
-// The workspace folders a store was used for, so that its sessions are found again when a folder moves.
+// The workspace folders a store was used for, so that its conversations are found again when a folder moves.
 import * as z from "zod/mini";
 import type { Store } from "./database/store.ts";
 

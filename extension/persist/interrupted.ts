@@ -4,14 +4,11 @@ import type { AssistantMessage, AssistantPart } from "../message/message.ts";
 import { readMessage, readMessages, UNFINISHED, writePart } from "./messages.ts";
 import { indexWords } from "./search.ts";
 import type { Store } from "./database/store.ts";
+import * as words from "./words.ts";
 
 type ToolCall = Extract<AssistantPart, { type: "tool-call" }>;
 
 const Row = z.object({ id: z.string() });
-
-/** What a call gets as its result whose end was never seen. */
-export const INTERRUPTED_CALL =
-  "Interrupted: the window closed while this was running. It may or may not have taken effect.";
 
 type Waits = (open: readonly ToolCall[]) => boolean;
 
@@ -65,7 +62,12 @@ export function openCalls(parts: readonly AssistantPart[]): ToolCall[] {
 }
 
 function close(store: Store, conversationId: string, { id, parts }: AssistantMessage, open: readonly ToolCall[]): void {
-  const ends = open.map((call) => ({ type: "tool-result", id: call.id, output: INTERRUPTED_CALL, is_error: true }));
+  const ends = open.map((call) => ({
+    type: "tool-result",
+    id: call.id,
+    output: words.interruptedCall,
+    is_error: true,
+  }));
   for (const [index, end] of ends.entries()) writePart(store, id, parts.length + index, end);
   store.run(
     "UPDATE chat_messages SET metadata_json = json_set(metadata_json, '$.finish', 'interrupted') WHERE id = ?",

@@ -1,11 +1,11 @@
-// The messages of a session as they were read before: the next look reads what is new, and all again when more has changed.
+// A cache of a conversation's messages: the next read loads only new ones, or all if more has changed.
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
 import { readDataVersion } from "./database/changes.ts";
 import { fromRow, MessageRow, QUEUED } from "./messages.ts";
 import type { Store } from "./database/store.ts";
 
-/** After this many messages others get their turn. */
+/** Yield to the event loop after this many messages. */
 const READ_AT_ONCE = 100;
 
 interface Place {
@@ -20,10 +20,10 @@ export class KnownMessages {
   #version: number | undefined;
   #reading: Promise<unknown> = Promise.resolve();
 
-  /** All that were sent before a message, or all, oldest first. One look after the other. */
+  /** The messages sent before a message, or all, oldest first. Reads run one after the other. */
   read(store: Store, conversationId: string, before?: string): Promise<Message[]> {
     const read = this.#reading.then(() => this.#read(store, conversationId, before));
-    // The caller gets the failure; the next look only waits for the end.
+    // The caller gets the failure; the next read only waits for the end.
     this.#reading = read.catch(() => undefined);
     return read;
   }
@@ -43,7 +43,7 @@ export class KnownMessages {
     this.#last = { created_at: -1, id: "" };
   }
 
-  /** Whatever is hidden, brought back or put between is seen by how many there are. */
+  /** The count tells whether messages were hidden, brought back or put in between. */
   #count(store: Store, conversationId: string): number {
     const { created_at, id } = this.#last;
     const row = store.get(
@@ -56,7 +56,7 @@ export class KnownMessages {
     return z.object({ count: z.int() }).parse(row).count;
   }
 
-  /** What follows the last one that has ended; those that have ended too are kept. */
+  /** Reads what follows the last message that has ended, and keeps those that have ended since. */
   async #readOn(store: Store, conversationId: string): Promise<Message[]> {
     const { created_at, id } = this.#last;
     const rows = store.all(

@@ -1,4 +1,4 @@
-// The turn of a conversation is leased to one claim at a time, across windows: each claim has a higher number than the one before it.
+// Leases the turn of a conversation to one claim at a time, across windows. Each claim has a higher number than the last.
 import * as z from "zod/mini";
 import type { Store } from "./database/store.ts";
 
@@ -49,12 +49,12 @@ export function holdsTurn(store: Store, id: string, { owner, number }: Claim): b
   return store.get(`SELECT 1 FROM chat_sessions WHERE ${IS_OURS}`, id, owner, number) !== undefined;
 }
 
-/** Says that the turn still runs; due well within `HOLD_MS`. `false` when another claim has it. */
+/** Renews the claim: call it well within `HOLD_MS`. `false` when another claim has the turn. */
 export function renewTurn(store: Store, id: string, { owner, number }: Claim, now: number): boolean {
   return store.run(`UPDATE chat_sessions SET turn_at = ? WHERE ${IS_OURS}`, now, id, owner, number).changes > 0;
 }
 
-/** The same claim goes on with the next message: a stop that was asked for is over. The caller holds the transaction. */
+/** The same claim goes on with the next message, and forgets a request to stop. The caller holds the transaction. */
 export function keepTurn(store: Store, id: string, { owner, number }: Claim, now: number): void {
   const sql = `UPDATE chat_sessions SET turn_at = ?, stop_requested_at = NULL WHERE ${IS_OURS}`;
   store.run(sql, now, id, owner, number);
@@ -75,7 +75,7 @@ export function requestStop(store: Store, id: string, now: number): void {
   store.run("UPDATE chat_sessions SET stop_requested_at = ? WHERE id = ? AND turn_owner IS NOT NULL", now, id);
 }
 
-/** Whether another window asked for it since the turn began. */
+/** Whether another window asked to stop the turn since it began. */
 export function isStopRequested(store: Store, id: string): boolean {
   return store.get("SELECT 1 FROM chat_sessions WHERE id = ? AND stop_requested_at IS NOT NULL", id) !== undefined;
 }
@@ -91,13 +91,13 @@ export function isHeldElsewhere(store: Store, id: string, by: TurnHolder): boole
 
 const HELD = `turn_owner IS NOT NULL AND abs(?2 - turn_at) < ${HOLD_MS}`;
 
-/** Whether some process, this one included, said lately that it runs a turn here. */
+/** Whether a process, this one included, has a recent claim here. */
 export function isHeld(store: Store, id: string, now: number): boolean {
   const sql = `SELECT 1 FROM chat_sessions WHERE id = ?1 AND ${HELD}`;
   return store.get(sql, id, now) !== undefined;
 }
 
-/** Whether some process runs a turn in any of them. */
+/** Whether a process has a recent claim in any conversation. */
 export function isAnyHeld(store: Store, now: number): boolean {
   const sql = `SELECT 1 FROM chat_sessions WHERE ${HELD} LIMIT 1`;
   return store.get(sql, null, now) !== undefined;
@@ -105,11 +105,11 @@ export function isAnyHeld(store: Store, now: number): boolean {
 
 function isHeldByAnother({ turn_owner, turn_at }: HolderRow, by: TurnHolder): boolean {
   if (turn_owner === null || turn_owner === by.owner) return false;
-  // A time that lies ahead is from before the clock went back: a holder that lives corrects it with its next renewal.
+  // A time in the future is from before the clock was set back. A living holder corrects it with its next renewal.
   return Math.abs(by.now - (turn_at ?? 0)) < HOLD_MS && by.isAlive(turn_owner);
 }
 
-/** The sessions with a turn under way, and whether it is ours. */
+/** The conversations with a turn under way, and whether it is ours. */
 export function runningConversations(store: Store, by: TurnHolder): Map<string, "here" | "elsewhere"> {
   const rows = store.all("SELECT id, turn_owner, turn_at FROM chat_sessions WHERE turn_owner IS NOT NULL");
   const holders = rows.map((row) => HolderRow.parse(row));

@@ -11,6 +11,7 @@ import { readPurpose, savePurpose } from "./purpose.ts";
 import { isHeld } from "./lease.ts";
 import { readSummary } from "./conversations.ts";
 import type { Store } from "./database/store.ts";
+import * as words from "./words.ts";
 
 export interface ForkOptions {
   ephemeral: boolean;
@@ -19,10 +20,10 @@ export interface ForkOptions {
 }
 
 /**
- * A new session with the visible messages up to a point, and their manifests, under new ids; what is pinned stays
- * pinned. A point inside a turn that is under way, or at a queued message, is moved back to the last settled one. Queued
- * messages, drafts and permissions stay with the parent. Throws with words when nothing can be taken along; a sidecar
- * can be asked beside a first turn that runs, and takes nothing.
+ * A new conversation with the visible messages up to a point, their manifests and the pins, under new ids. A point inside
+ * a running turn, or at a queued message, is moved back to the last settled message. Queued messages, drafts and
+ * permissions stay with the parent. Throws with words for the user if there is no message to take; a sidecar may begin
+ * without any.
  */
 export function forkConversation(
   store: Store,
@@ -32,11 +33,11 @@ export function forkConversation(
 ): ConversationSummary {
   return store.transaction(() => {
     const parent = readSummary(store, parentId);
-    if (parent === undefined) throw new Error("The conversation no longer exists.");
+    if (parent === undefined) throw new Error(words.conversationGone);
     const conversation = readConversation(store, parentId);
     const messages = settledUpTo(conversation.messages, fromId, isHeld(store, parentId, options.now));
     const last = messages.at(-1)?.message.id;
-    if (last === undefined && !options.ephemeral) throw new Error("This conversation has no messages to branch from.");
+    if (last === undefined && !options.ephemeral) throw new Error(words.nothingToBranch);
     const ids = new Set(messages.map(({ message }) => message.id));
     const isTaken = ({ message_id }: { message_id: string }): boolean => ids.has(message_id);
     const manifests = conversation.manifests.filter(isTaken);
@@ -44,7 +45,7 @@ export function forkConversation(
     const fork: ConversationSummary = {
       ...parent,
       id: options.newId("ses"),
-      // A branch keeps the title of its conversation; a side question gets its own.
+      // A branch keeps the title of its conversation; a sidecar gets its own.
       title: options.ephemeral ? UNTITLED : parent.title,
       created_at: options.now,
       updated_at: options.now,
@@ -57,7 +58,7 @@ export function forkConversation(
     copyPins(store, parentId, fork.id);
     saveChoice(store, "agent", fork.id, readChoice(store, "agent", parentId));
     copyAgentChoices(store, parentId, fork.id);
-    // A branch goes on with the same work; a side question is about it.
+    // A branch continues the same work; a sidecar only asks about it.
     if (!options.ephemeral) savePurpose(store, fork.id, readPurpose(store, parentId));
     return fork;
   });
@@ -69,7 +70,7 @@ type Rows = Conversation["messages"];
 function settledUpTo(rows: Rows, fromId: string, isHeld: boolean): Rows {
   const visible = rows.filter(({ message }) => message.hidden_at === undefined);
   const end = visible.findIndex(({ message }) => message.id === fromId);
-  if (end < 0) throw new Error("The message is no longer in this conversation.");
+  if (end < 0) throw new Error(words.messageGone);
   const sent = visible.slice(0, end + 1).filter(({ message }) => !isQueued(message.metadata));
   return sent.slice(
     0,
@@ -82,7 +83,7 @@ function settledUpTo(rows: Rows, fromId: string, isHeld: boolean): Rows {
 
 const Running = z.object({ finish: z.null() });
 
-/** The place of the message whose answer streams, or is about to; the end when none does. */
+/** The index of the message whose answer is streaming or about to; the end if there is none. */
 function startOfRunningTurn(sent: Rows, isHeld: boolean): number {
   const answer = sent.findIndex(
     ({ message }) => message.role === "assistant" && Running.safeParse(message.metadata).success,
@@ -117,12 +118,11 @@ export function rewindConversation(store: Store, conversationId: string, message
       conversationId,
       messageId,
     );
-    if (changes === 0 || message?.role !== "user") throw new Error("The message is no longer in this conversation.");
+    if (changes === 0 || message?.role !== "user") throw new Error(words.messageGone);
     return message;
   });
 }
 
-/** Brings back what the last rewind hid. `false` when there is none, or the conversation has gone on since. */
 /** Whether the conversation ends in messages that a rewind hid: nothing was sent since. */
 export function canUndoRewind(store: Store, conversationId: string): boolean {
   const row = store.get(
@@ -133,6 +133,7 @@ export function canUndoRewind(store: Store, conversationId: string): boolean {
   return z.optional(z.object({ hidden: z.int() })).parse(row)?.hidden === 1;
 }
 
+/** Brings back what the last rewind hid. `false` when there is none, or the conversation has gone on since. */
 export function undoRewind(store: Store, conversationId: string): boolean {
   return store.transaction(() => {
     const row = store.get(
@@ -143,7 +144,7 @@ export function undoRewind(store: Store, conversationId: string): boolean {
     );
     if (row === undefined) return false;
     const first = z.object({ id: z.string(), created_at: z.int(), hidden_at: z.int() }).parse(row);
-    // A rewind leaves nothing after its first message in sight: whatever is there was written since.
+    // A rewind hides everything after its first message, so a visible message there was sent since.
     const since = store.get(
       `SELECT 1 FROM chat_messages WHERE session_id = ? AND hidden_at IS NULL AND (created_at, id) > (?, ?) AND ${SENT}`,
       conversationId,

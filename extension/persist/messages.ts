@@ -47,7 +47,7 @@ export function insertUserMessage(
 export const QUEUED =
   "role = 'user' AND iif(json_valid(metadata_json), json_type(metadata_json, '$.queued_at') IS 'integer', FALSE)";
 
-/** A time for the next message that puts it behind all that were sent, whatever the clock says. */
+/** A time for the next message that is later than all sent messages, even if the clock was set back. */
 export function timeAfterSent(store: Store, conversationId: string, now: number): number {
   const row = store.get(
     `SELECT created_at FROM chat_messages WHERE session_id = ? AND NOT (${QUEUED})
@@ -101,7 +101,7 @@ const PartRow = z.object({ message_id: z.string(), data_json: z.string() });
 /** As a limit: no limit. */
 export const ALL = -1;
 
-/** The last `limit` messages before a message (or of the session), oldest first. What is queued is not among them. */
+/** The last `limit` messages before a message (or of the conversation), oldest first. Without queued messages. */
 export function readMessages(store: Store, conversationId: string, limit: number, before?: string): StoredMessage[] {
   const rows = store
     .all(
@@ -124,7 +124,7 @@ export function readMessage(store: Store, id: string): Message | undefined {
   return row === undefined ? undefined : fromRow(store, MessageRow.parse(row));
 }
 
-/** Without those in the queue: two counts by index are faster than a look into every row. */
+/** Without queued messages. Two counts by index are faster than reading every row. */
 export function countMessages(store: Store, conversationId: string, before?: string): number {
   const all = "SELECT count(*) AS count FROM chat_messages WHERE session_id = ?1 AND hidden_at IS NULL";
   const earlier = before === undefined ? "" : EARLIER;
@@ -165,7 +165,7 @@ export function fromRow(store: Store, row: z.infer<typeof MessageRow>): Message 
   return toMessage(row, readJson(row.metadata_json), readParts(store, row.id));
 }
 
-/** Today's message from what is stored of it; never throws. */
+/** Converts stored rows of any version to a message. Never throws. */
 export function toMessage(
   { id, role }: Pick<Message, "id" | "role">,
   metadata: unknown,

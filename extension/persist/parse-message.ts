@@ -1,4 +1,4 @@
-// A message from outside: today's shape, or the list of what is wrong with it and where.
+// Parses a message from outside: returns it in the current shape, or the list of its problems with their paths.
 import * as z from "zod/mini";
 import { AssistantMetadata, AssistantPart, type Message, UserMetadata } from "../message/message.ts";
 import { parsePart, type Part } from "../message/part.ts";
@@ -45,7 +45,7 @@ export function parseMessage(raw: unknown): ParsedMessage {
   return { ok: true, value: { ...envelope.data, parts } };
 }
 
-/** With the path in words: `parts[2].ref.range`. */
+/** With the path as people write it: `parts[2].ref.range`. */
 export function problemAt(path: readonly PropertyKey[], message: string): Problem {
   const words = path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`));
   return { path: words.join(""), message };

@@ -1,12 +1,13 @@
 // A change of a file in three steps: announced with the text before, written, settled. A kill between them loses no text.
 import * as z from "zod/mini";
-import { DISK_FULL } from "../text/disk-full.ts";
+import { diskFull } from "../text/words.ts";
 import { reasonOf } from "../text/reason.ts";
 import { contentId, isLargeContent, saveContent, storeBytes } from "./contents/blobs.ts";
 import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";
 import { Refused, toRefused } from "./database/refusal.ts";
 import type { Store } from "./database/store.ts";
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 const PendingEdit = z.object({
   id: z.string(),
@@ -60,7 +61,7 @@ export async function undoEdit(
   write: () => Promise<Wrote>,
 ): Promise<Wrote> {
   const { before_id: after_id, after_id: before_id } = edit;
-  if (after_id === null) throw new Error("The file did not exist before this edit.");
+  if (after_id === null) throw new Error(words.newFile);
   const pending: PendingEdit = { ...rowOf(edit), before_id, after_id, undoes: 1 };
   try {
     announce(store, pending, []);
@@ -81,7 +82,7 @@ const Settled = z.object({ message_id: z.string(), session_id: z.string() });
 export interface LeftPorts {
   isAlive: (owner: string) => boolean;
   count: CountLines;
-  /** The digest of the bytes of a file now; nothing when there is none; other words when it cannot be read. */
+  /** The digest of a file's bytes now; `undefined` without a file; any other text if it cannot be read. */
   digest: (real: string) => Promise<string | undefined>;
   /** Removes what a killed write of this id left beside a file. */
   removeLeft: (real: string, id: string) => Promise<void>;
@@ -111,7 +112,7 @@ export async function settleLeft(
   );
 }
 
-/** A file that holds neither text was torn, formatted or changed by someone else: it is shown, with the text before. */
+/** A file that holds neither text was torn, formatted or changed by another program: Galley shows it, with the text before. */
 function outcomeOf({ before_id, after_id }: PendingEdit, now: string | null): "open" | "never" | "changed" {
   if (now === after_id) return "open";
   return now === before_id ? "never" : "changed";
@@ -132,7 +133,7 @@ function rowOf({
 
 interface Kept {
   id: string;
-  /** Nothing of a large one: it lies in a file already. */
+  /** `undefined` for a large text: it is in a file already. */
   text?: string;
 }
 
@@ -159,7 +160,7 @@ function saveSmall(store: Store, texts: readonly Kept[]): void {
   for (const { id, text } of texts) if (text !== undefined) saveContent(store, id, text);
 }
 
-/** What is thrown in the middle of a write says nothing of how far it came. */
+/** A write that throws may have changed part of the file. */
 async function written(write: () => Promise<Wrote>): Promise<Wrote> {
   try {
     return await write();
@@ -192,7 +193,7 @@ function forget(store: Store, { id }: PendingEdit): boolean {
   return store.run("DELETE FROM pending_edits WHERE id = ?", id).changes > 0;
 }
 
-/** What cannot be settled now stays announced, and is settled by the next start. */
+/** An edit that cannot be settled now stays announced, and the next start settles it. */
 async function attempt(work: () => void | Promise<void>): Promise<void> {
   try {
     await work();
@@ -203,6 +204,6 @@ async function attempt(work: () => void | Promise<void>): Promise<void> {
 
 function notKept(error: unknown): string {
   const refused = toRefused(error);
-  if (refused instanceof Refused && refused.why === "full") return DISK_FULL;
-  return `could not back up its text before the change: ${reasonOf(refused)}`;
+  if (refused instanceof Refused && refused.why === "full") return diskFull;
+  return words.notBackedUp(reasonOf(refused));
 }

@@ -1,4 +1,4 @@
-// What the user allowed or denied, for a session or for the project.
+// What the user allowed or denied, for a conversation or for the project.
 import * as z from "zod/mini";
 import type { Store } from "./database/store.ts";
 
@@ -13,7 +13,7 @@ const PermissionRule = z.object({
 });
 export type PermissionRule = z.infer<typeof PermissionRule>;
 
-/** Those of the project and those of a session, oldest first. A fork begins without its parent's. */
+/** The rules of the project and of a conversation, oldest first. A branch begins without its parent's. */
 export function readPermissions(store: Store, conversationId: string): PermissionRule[] {
   const rows = store.all(
     `SELECT id, session_id, permission, pattern, action, created_at FROM permissions

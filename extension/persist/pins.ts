@@ -4,7 +4,7 @@ import { Pin } from "../message/pin.ts";
 import { readJson } from "./database/read-json.ts";
 import type { Store } from "./database/store.ts";
 
-/** A database of before there were pins, opened to be read only, has nothing pinned. */
+/** A read-only database of an earlier version may have no pins. */
 function hasPins(store: Store): boolean {
   return !store.readOnly || store.get("SELECT 1 FROM sqlite_schema WHERE name = 'pin_sends'") !== undefined;
 }
@@ -21,7 +21,7 @@ export function readPins(store: Store, conversationId: string): Pin[] {
   });
 }
 
-/** Before a pin, or at the end. One that is pinned already stays where it is. The session must be stored. */
+/** Before a pin, or at the end. One that is pinned already stays where it is. The conversation must be stored. */
 export function addPins(store: Store, conversationId: string, pins: readonly Pin[], before?: string): void {
   store.transaction(() => {
     const order = readOrder(store, conversationId);
@@ -37,7 +37,7 @@ export function addPins(store: Store, conversationId: string, pins: readonly Pin
   });
 }
 
-/** In the order they are named, before a pin or at the end. Ids that are not pinned are passed over. */
+/** In the given order, before a pin or at the end. Skips ids that are not pinned. */
 export function movePins(store: Store, conversationId: string, ids: readonly string[], before?: string): void {
   store.transaction(() => {
     const order = readOrder(store, conversationId);
@@ -52,7 +52,7 @@ export function removePins(store: Store, conversationId: string, ids: readonly s
   });
 }
 
-/** All of what is pinned, for a session that has nothing pinned yet. The caller holds the transaction. */
+/** Copies all pins to a conversation that has none yet. The caller holds the transaction. */
 export function copyPins(store: Store, from: string, to: string): void {
   store.run(
     "INSERT INTO pins (session_id, id, idx, data_json) SELECT ?2, id, idx, data_json FROM pins WHERE session_id = ?1",
@@ -74,7 +74,7 @@ export function followsOpenEditors(store: Store, conversationId: string): boolea
   return store.get(sql, conversationId) !== undefined;
 }
 
-/** The session must be stored. */
+/** The conversation must be stored. */
 export function followOpenEditors(store: Store, conversationId: string, follows: boolean): void {
   store.run("UPDATE chat_sessions SET follows_open_editors = ? WHERE id = ?", follows ? 1 : 0, conversationId);
 }
@@ -119,7 +119,7 @@ function writeOrder(store: Store, conversationId: string, order: readonly string
     store.run("UPDATE pins SET idx = ? WHERE session_id = ? AND id = ? AND idx != ?", index, conversationId, id, index);
 }
 
-/** A place that is itself moved, or not there, is the end. */
+/** The end, if the pin to put them before is moved itself or not pinned. */
 function placedBefore(order: readonly string[], moved: readonly string[], before: string | undefined): string[] {
   const rest = order.filter((id) => !moved.includes(id));
   const at = before === undefined ? -1 : rest.indexOf(before);

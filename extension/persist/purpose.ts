@@ -8,20 +8,20 @@ type Purpose = z.infer<typeof Purpose>;
 
 const Row = z.object({ purpose: z.nullable(z.string()) });
 
-/** A database of before there were any, opened to be read only, knows of none. */
+/** A read-only database of an earlier version may lack the column. */
 function hasPurposes(store: Store): boolean {
   const sql = "SELECT 1 FROM pragma_table_info('chat_sessions') WHERE name = 'purpose'";
   return !store.readOnly || store.get(sql) !== undefined;
 }
 
-/** `undefined` is a conversation like most. A purpose of a newer Galley is none here. */
+/** `undefined` for most conversations, and for a purpose that only a newer Galley knows. */
 export function readPurpose(store: Store, conversationId: string): Purpose | undefined {
   if (!hasPurposes(store)) return undefined;
   const row = store.get("SELECT purpose FROM chat_sessions WHERE id = ?", conversationId);
   return row === undefined ? undefined : Purpose.safeParse(Row.parse(row).purpose).data;
 }
 
-/** The session must be stored. */
+/** The conversation must be stored. */
 export function savePurpose(store: Store, conversationId: string, purpose: Purpose | undefined): void {
   store.run("UPDATE chat_sessions SET purpose = ? WHERE id = ?", purpose ?? null, conversationId);
 }

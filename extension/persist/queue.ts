@@ -1,4 +1,4 @@
-// The queue of a session: user messages with `queued_at`, first the oldest; each fires once, or is taken back.
+// The queue of a conversation: user messages with `queued_at`, oldest first. Each is sent once, or taken back.
 import * as z from "zod/mini";
 import type { UserMessage } from "../message/message.ts";
 import { saveContent } from "./contents/blobs.ts";
@@ -19,7 +19,7 @@ interface Queued {
   message: UserMessage;
 }
 
-/** In the order in which they fire. */
+/** In the order in which they are sent. */
 export function readQueue(store: Store, conversationId: string): UserMessage[] {
   return readQueued(store, conversationId).map(({ message }) => message);
 }
@@ -42,7 +42,7 @@ function hasQueued(store: Store, conversationId: string): boolean {
   return store.get(sql, conversationId) !== undefined;
 }
 
-/** Sessions in which messages wait that nothing holds. */
+/** The conversations with queued messages whose queue is not held. */
 export function conversationsWithQueue(store: Store): string[] {
   const rows = store.all(
     `SELECT id FROM chat_sessions WHERE deleted_at IS NULL AND queue_hold IS NULL
@@ -51,7 +51,7 @@ export function conversationsWithQueue(store: Store): string[] {
   return rows.map((row) => z.object({ id: z.string() }).parse(row).id);
 }
 
-/** Behind all that wait, even if the clock went back; one that steers behind those that do. */
+/** At the end of the queue, even if the clock was set back; a message that steers goes behind the last one that does. */
 export function enqueue(store: Store, row: UserMessageRow): void {
   store.transaction(() => {
     const last = readQueued(store, row.session_id).at(-1);
@@ -109,7 +109,7 @@ function isWaiting(store: Store, conversationId: string, id: string): boolean {
   );
 }
 
-/** Takes a message that waits in the queue away for good, and hands it out; one that was sent stays. */
+/** Removes a message from the queue and returns it. No-op if it was sent. */
 export function cancelQueued(store: Store, id: string): UserMessage | undefined {
   return store.transaction(() => removeQueued(store, id));
 }
@@ -124,7 +124,7 @@ function removeQueued(store: Store, id: string): UserMessage | undefined {
   return message;
 }
 
-/** Messages leave the queue and are part of the draft: both or neither. Returns those that did wait. */
+/** Moves messages from the queue into the draft, in one transaction. Returns those that were still queued. */
 export function takeBack(
   store: Store,
   conversationId: string,
@@ -174,7 +174,7 @@ function reorder(store: Store, queue: readonly Queued[], from: number, place: nu
   return true;
 }
 
-/** A store that cannot be written may be of a version that knows no hold. */
+/** A read-only store of an earlier version may lack the column. */
 export function readHold(store: Store, conversationId: string): Hold | null {
   if (store.readOnly) return null;
   const row = store.get("SELECT queue_hold FROM chat_sessions WHERE id = ?", conversationId);
@@ -183,7 +183,7 @@ export function readHold(store: Store, conversationId: string): Hold | null {
 
 const HoldRow = z.object({ queue_hold: z.nullable(z.enum(["hold", "failed"])) });
 
-/** What waits now waits until it is let go; an empty queue is not held. A failure takes no one's hold away. */
+/** Holds the queue until it is released. No-op for an empty queue. A failure does not replace the user's hold. */
 export function holdQueue(store: Store, conversationId: string, why: Hold): void {
   store.transaction(() => {
     keepHeld(store, conversationId, why);
@@ -221,8 +221,8 @@ export function claimBeside(store: Store, id: string, by: TurnHolder): Claim | u
 }
 
 /**
- * A turn has ended: it is kept for the next in the queue, or given back; one that was lost is neither. One step, so that
- * no other window comes between.
+ * Ends a turn: the claim goes on with the next message of the queue, or is given back. No-op if another window has the
+ * turn. One transaction, so that no other window comes between.
  */
 export function endTurn(store: Store, id: string, claim: Claim, now: number): "kept" | "released" | "lost" {
   return store.transaction(() => {

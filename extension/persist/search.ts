@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { listDrafts } from "./drafts.ts";
 import type { Store } from "./database/store.ts";
 
-/** Trigrams need three characters; anything shorter is looked for row by row. */
+/** Trigrams need three characters: Galley searches row by row for shorter text. */
 const SHORTEST = 3;
 
 /** Text, or what stands behind a command. */
@@ -21,7 +21,7 @@ export function spokenIn(parts: readonly unknown[]): string[] {
   });
 }
 
-/** What a new message says, for the index. */
+/** Adds the words of a new message to the index. */
 export function indexWords(store: Store, conversationId: string, messageId: string, parts: readonly unknown[]): void {
   const spoken = spokenIn(parts);
   if (spoken.length === 0) return;
@@ -33,12 +33,12 @@ export function indexWords(store: Store, conversationId: string, messageId: stri
   );
 }
 
-/** Before a message goes or its words change. Looks at every row of the index: not for the path of every message. */
+/** Call it before a message is removed or its words change. Reads every row of the index, so it is too slow for each message. */
 export function forgetWords(store: Store, messageId: string): void {
   store.run("DELETE FROM chat_words WHERE message_id = ?", messageId);
 }
 
-/** The ids of sessions whose title, visible messages or unsent draft contain the words, verbatim and in any case. */
+/** The ids of conversations whose title, visible messages or unsent draft contain the words, verbatim and in any case. */
 export function searchConversations(store: Store, words: string): Set<string> {
   const query = words.replaceAll("\0", "").trim();
   const inTitles = store

@@ -1,9 +1,10 @@
-// What turns carried of their pins: the texts by content hash, and which of them stood before which message.
+// The pins that turns carried: their texts by content hash, and the message that each stood before.
 import * as z from "zod/mini";
 import { SentPinRow } from "../message/manifest.ts";
 import { contentId, loadContent, saveContent } from "./contents/blobs.ts";
 import { readJson } from "./database/read-json.ts";
 import type { Store } from "./database/store.ts";
+import * as words from "./words.ts";
 
 /** A text that was carried before is stored already. */
 export function saveSentTexts(store: Store, texts: readonly string[]): void {
@@ -27,7 +28,7 @@ export interface CarriedPins {
 const Row = z.object({ message_id: z.string(), placement: z.nullable(z.string()), sent: z.string() });
 const Sent = z.array(SentPinRow);
 
-/** Of the requests that were sent, accounted for after a row, oldest first; and the last row. */
+/** The pins of requests that were sent, from manifests after a row, oldest first; and the last row. */
 export function readCarriedPins(
   store: Store,
   conversationId: string,
@@ -55,5 +56,5 @@ export function readCarriedPins(
 
 /** Shows the pin's name in place of a missing text. */
 function toSent(store: Store, { content_id, ...pin }: SentPinRow): SentText {
-  return { ...pin, text: loadContent(store, content_id) ?? `[attachment unavailable: ${pin.name}]` };
+  return { ...pin, text: loadContent(store, content_id) ?? words.unavailable(pin.name) };
 }

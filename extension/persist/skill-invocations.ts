@@ -1,8 +1,9 @@
-// What is kept of every composition of a skill: how it was made, and how its run ended.
+// The record of every composition of a skill: how it was made, and how its run ended.
 import * as z from "zod/mini";
 import { SkillInvocation, type SkillOutcome } from "../message/invocation.ts";
 import { readJson } from "./database/read-json.ts";
 import type { Store } from "./database/store.ts";
+import * as words from "./words.ts";
 
 const Row = z.object({ data_json: z.string() });
 
@@ -24,7 +25,7 @@ export function saveOutcome(store: Store, id: string, outcome: SkillOutcome): vo
   );
 }
 
-export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: "Interrupted: the window closed." };
+export const INTERRUPTED_SKILL: SkillOutcome = { kind: "interrupted", words: words.interruptedSkill };
 
 /** Marks the invocations that an ended process left open as interrupted. */
 export function closeInvocations(store: Store, conversationId: string): void {

@@ -1,4 +1,4 @@
-// What a tool has answered in a conversation, in its order.
+// The results of one tool in a conversation, in order.
 import * as z from "zod/mini";
 import type { Store } from "./database/store.ts";
 

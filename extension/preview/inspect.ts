@@ -9,7 +9,7 @@ import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/conversation.ts";
-import { oneLine } from "../text/words.ts";
+import { oneLine } from "../text/part-words.ts";
 import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Journal } from "../send/line/journal.ts";

@@ -1,6 +1,7 @@
 // What is known of models by their names, where their provider does not tell: as of 2026-11-15, the first match counts.
 import { isGuessed, type Model } from "../message/model.ts";
 import type { Provider } from "./provider.ts";
+import * as words from "./words.ts";
 
 export type ModelFacts = Omit<Model, "provider" | "id" | "server" | "guessed">;
 
@@ -78,20 +79,21 @@ function isTight({ max_output, context_window }: Model): boolean {
   return max_output > context_window / 4;
 }
 
-/** What it takes, in a line: `200k tokens · pictures, PDF · tools · thinks`. */
+/** What it takes, in a line: `200k tokens · images, PDF · tools · thinks`. */
 export function takesWords(model: Model): string {
   const { context_window, accepts, tools, reasoning } = model;
+  const size = inThousands(context_window);
   const kinds = [
-    accepts.some((mime) => mime.startsWith("image/")) ? "images" : "",
-    accepts.includes("application/pdf") ? "PDF" : "",
-    accepts.some((mime) => mime.startsWith("audio/")) ? "audio" : "",
-    accepts.some((mime) => mime.startsWith("video/")) ? "video" : "",
+    accepts.some((mime) => mime.startsWith("image/")) ? words.images : "",
+    accepts.includes("application/pdf") ? words.pdf : "",
+    accepts.some((mime) => mime.startsWith("audio/")) ? words.audio : "",
+    accepts.some((mime) => mime.startsWith("video/")) ? words.video : "",
   ].filter((kind) => kind !== "");
   return [
-    `${inThousands(context_window)} tokens${isGuessed(model, "context_window") ? " assumed" : ""}`,
-    kinds.length === 0 ? "text only" : kinds.join(", "),
-    ...(tools ? ["tools"] : []),
-    ...(reasoning === undefined ? [] : ["thinks"]),
+    isGuessed(model, "context_window") ? words.assumedTokens(size) : words.tokens(size),
+    kinds.length === 0 ? words.textOnly : kinds.join(", "),
+    ...(tools ? [words.tools] : []),
+    ...(reasoning === undefined ? [] : [words.thinks]),
   ].join(" · ");
 }
 

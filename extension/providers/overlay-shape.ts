@@ -1,5 +1,6 @@
 // The shapes a field of a request may have, and the first place where a value does not fit one.
 import { isTable } from "../text/merge-json.ts";
+import * as words from "./words.ts";
 
 export type Shape =
   | { readonly is: "number" | "integer" | "flag" | "text" | "label" | "word" | "scalar" }
@@ -16,7 +17,7 @@ export interface Misfit {
   reason: string;
 }
 
-/** Identifiers and stop sequences are short; a longer text would be words to the model. */
+/** Identifiers and stop sequences are short; a longer text could be a prompt. */
 const LONGEST_TEXT = 1_000;
 const LONGEST_LIST = 300;
 const DEEPEST = 24;
@@ -25,13 +26,13 @@ const DEEPEST = 24;
 const WORD = /^[\w.:-]{1,64}$/;
 const NAME = /^[^\u0000-\u001f]{1,128}$/;
 
-/** What is looked at: as the profile's file says it, where text is a template, or as its templates made it. */
+/** `written`: as in the profile's file, where texts are templates. `rendered`: as the templates made it. */
 export type Stage = "written" | "rendered";
 
 /** The first place that has another shape, or nothing. */
 function misfitOf(value: unknown, shape: Shape, path: readonly string[], stage: Stage): Misfit | undefined {
-  if (path.length > DEEPEST) return { path, reason: "is nested too deeply" };
-  // It is rendered before it is used, and looked at again then.
+  if (path.length > DEEPEST) return { path, reason: words.tooDeep };
+  // A template is rendered before it is used, and its result is checked then.
   if (stage === "written" && typeof value === "string") return undefined;
   switch (shape.is) {
     case "list":
@@ -49,7 +50,7 @@ function misfitOf(value: unknown, shape: Shape, path: readonly string[], stage: 
       return misfits.flatMap((one) => one ?? []).toSorted((a, b) => b.path.length - a.path.length)[0];
     }
     default:
-      return isLeaf(value, shape) ? undefined : { path, reason: `must be ${wordsOf(shape)}` };
+      return isLeaf(value, shape) ? undefined : { path, reason: expectation(shape) };
   }
 }
 
@@ -80,8 +81,8 @@ function isLeaf(value: unknown, shape: Leaf): boolean {
 
 /** A list is one value: its texts are not templates. */
 function inList(value: unknown, of: Shape, path: readonly string[]): Misfit | undefined {
-  if (!Array.isArray(value)) return { path, reason: "must be a list" };
-  if (value.length > LONGEST_LIST) return { path, reason: `must be a list of at most ${LONGEST_LIST}` };
+  if (!Array.isArray(value)) return { path, reason: words.mustBeList };
+  if (value.length > LONGEST_LIST) return { path, reason: words.listTooLong(LONGEST_LIST) };
   for (const [index, one] of value.entries()) {
     const misfit = misfitOf(one, of, [...path, String(index)], "rendered");
     if (misfit !== undefined) return misfit;
@@ -90,10 +91,10 @@ function inList(value: unknown, of: Shape, path: readonly string[]): Misfit | un
 }
 
 function inMap(value: unknown, of: Shape, path: readonly string[], stage: Stage): Misfit | undefined {
-  if (!isTable(value)) return { path, reason: "must be a table" };
+  if (!isTable(value)) return { path, reason: words.mustBeTable };
   for (const [name, one] of Object.entries(value)) {
     const at = [...path, name];
-    if (name === "__proto__" || !NAME.test(name)) return { path: at, reason: "is not a valid name" };
+    if (name === "__proto__" || !NAME.test(name)) return { path: at, reason: words.invalidName };
     const misfit = misfitOf(one, of, at, stage);
     if (misfit !== undefined) return misfit;
   }
@@ -106,7 +107,7 @@ export function inTable(
   path: readonly string[],
   stage: Stage,
 ): Misfit | undefined {
-  if (!isTable(value)) return { path, reason: "must be a table" };
+  if (!isTable(value)) return { path, reason: words.mustBeTable };
   for (const [name, one] of Object.entries(value)) {
     const at = [...path, name];
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -118,28 +119,22 @@ export function inTable(
 }
 
 function notAllowed(path: readonly string[], fields: Readonly<Record<string, Shape>>): string {
-  const names = Object.keys(fields).toSorted();
-  return `cannot be set by a profile; ${path.join(".")} can contain ${names.join(", ")}`;
+  return words.notAllowed(path.join("."), Object.keys(fields).toSorted());
 }
 
-function wordsOf(shape: Leaf): string {
+function expectation(shape: Leaf): string {
   switch (shape.is) {
-    case "number":
-      return "a number";
-    case "integer":
-      return "a whole number";
-    case "flag":
-      return "true or false";
     case "text":
-      return `a text of at most ${LONGEST_TEXT} characters`;
     case "label":
-      return `a text of at most ${LONGEST_TEXT} characters that is not a URL`;
+      return words.mustBe[shape.is](LONGEST_TEXT);
+    case "number":
+    case "integer":
+    case "flag":
     case "word":
-      return "one word";
     case "scalar":
-      return "a number, a text, true or false";
+      return words.mustBe[shape.is];
     case "one-of":
-      return shape.values.map(String).join(" or ");
+      return words.mustBe.oneOf(shape.values.map(String));
     default:
       return shape satisfies never;
   }

@@ -1,4 +1,4 @@
-// What a profile may lay over a request, wire by wire and at every depth. A field that is not listed is never sent.
+// The fields that a profile may set in a request, wire by wire and at every depth. A field that is not listed is never sent.
 import { inTable, type Misfit, type Shape, type Stage } from "./overlay-shape.ts";
 import { isProvider, type Provider, PROVIDERS } from "./provider.ts";
 
@@ -161,8 +161,8 @@ export const overlays: Readonly<Record<Provider, Fields>> = {
 };
 
 /**
- * The first thing a profile may not lay over a request. A profile for any model is held against all wires: each of its
- * fields must be one that some wire takes.
+ * The first field that a profile may not set. A profile for any model is checked against all wires: each of its fields
+ * must be one that some wire takes.
  */
 export function overlayMisfit(body: Body, provider: string | undefined, stage: Stage): Misfit | undefined {
   if (provider !== undefined && isProvider(provider)) return inTable(body, overlays[provider], ["body"], stage);

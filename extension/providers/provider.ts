@@ -1,13 +1,14 @@
 // The providers Galley calls directly: their names, where their keys come from, and the form of their URLs.
 import { isWebAddress } from "../text/web-address.ts";
+import * as words from "./words.ts";
 
 export const PROVIDERS = ["anthropic", "openai", "gemini", "ollama", "custom"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 export interface ProviderFacts {
-  /** As people call it. */
+  /** As shown to the user. */
   name: string;
-  /** Without a key nothing goes there. */
+  /** Galley sends nothing there without a key. */
   needsKey: boolean;
   /** For headless use. */
   environment?: string;
@@ -45,14 +46,14 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
     tail: /\/v1(beta)?$/,
   },
   ollama: { name: "Ollama", needsKey: false, address: "http://127.0.0.1:11434", tail: /\/(api|v1)$/ },
-  custom: { name: "Custom Server", needsKey: false, tail: /$^/ },
+  custom: { name: words.customServer, needsKey: false, tail: /$^/ },
 };
 
 export function isProvider(name: string): name is Provider {
   return PROVIDERS.some((known) => known === name);
 }
 
-/** Those whose address is the user's to say. */
+/** The providers whose address the user sets. */
 export type OwnServer = Extract<Provider, "ollama" | "custom">;
 
 export function isOwnServer(provider: unknown): provider is OwnServer {

@@ -1,4 +1,4 @@
-// Long work in short pieces: when a piece took too long the event loop has its turn before the next.
+// Splits long work into short pieces, and yields to the event loop between them.
 
 /** The longest piece of work before the event loop has its turn: half a frame. */
 const PIECE_MS = 8;

@@ -42,7 +42,7 @@ export class EventMeter {
     this.#json = new JsonMeter(weight);
   }
 
-  /** What is more than may be; nothing while all is well. `ended` hears where a blank line ended an event, or nothing. */
+  /** The limit that is exceeded, or `undefined`. Calls `ended` with the place where a blank line ended an event. */
   add(bytes: Uint8Array, ended?: (at: number, hasData: boolean) => void): Excess | undefined {
     this.#ended = ended;
     let from = 0;

@@ -1,4 +1,4 @@
-// The first bytes of a stream, looked at before anyone reads it.
+// Reads the first bytes of a stream, and gives the whole stream to its reader.
 
 export interface Peeked {
   /** Empty if the stream has no bytes. */

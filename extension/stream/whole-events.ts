@@ -1,4 +1,4 @@
-// Server-sent events one at a time: libraries that read them are slow with pieces of events, and with nothing between them.
+// Passes on server-sent events one at a time: the libraries that read them are slow with pieces and with blank lines.
 import { ByteBuffer } from "./byte-buffer.ts";
 import { type EventLimits, EventMeter, type Excess } from "./event-meter.ts";
 
@@ -25,7 +25,7 @@ export class WholeEvents {
     return { events, excess };
   }
 
-  /** What has no end yet. */
+  /** The rest, without an end yet. */
   rest(): Uint8Array<ArrayBuffer> {
     return this.#held.take();
   }

@@ -2,7 +2,7 @@
 
 type Table = Record<string, unknown>;
 
-/** New values; nothing that was given is changed. Lists are one value. */
+/** Returns new objects and does not change the given ones. A list is replaced as a whole. */
 export function mergeJson(under: Readonly<Table>, over: Readonly<Table>): Table {
   const merged = new Map(Object.entries(under));
   for (const [key, value] of Object.entries(over)) {

@@ -1,4 +1,4 @@
-// Which mime types are text, for those who attach and those who read.
+// Which mime types are text.
 
 const TEXT = /^text\/|^image\/svg\+xml$|[/+](json|xml|yaml|toml|javascript|typescript|sql|x-sh|x-httpd-php)$/;
 

@@ -101,7 +101,7 @@ function namedBy(path: string, query: string): number {
   return isEnd(dot) || isEnd(path.lastIndexOf(".")) ? STEM : 0;
 }
 
-/** Who types "test" means one. */
+/** A query that contains "test" asks for tests. */
 function penaltyOf({ path, isFolder }: Place, query: string): number {
   const isUnmeant = isTest(path) && !/test|spec|mock|fixture/i.test(query);
   return (isFolder ? FOLDER_PENALTY : 0) + (isUnmeant ? TEST_PENALTY : 0);

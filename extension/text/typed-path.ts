@@ -1,5 +1,6 @@
 // Checks a path as the model wrote it, before it is resolved: refuses URLs and tricks, with a reason.
 import type { Result } from "../message/result.ts";
+import * as words from "./words.ts";
 
 export type TypedPath = Result<string, string>;
 
@@ -8,13 +9,13 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
 /** With `/` between its names. */
 export function parseTypedPath(typed: string): TypedPath {
-  if (typed.includes("\0")) return { ok: false, failure: "paths cannot contain NUL" };
-  if (typed.trim() === "") return { ok: false, failure: "the path is empty" };
+  if (typed.includes("\0")) return { ok: false, failure: words.nulInPath };
+  if (typed.trim() === "") return { ok: false, failure: words.emptyPath };
   if (SCHEME.test(typed)) {
-    return { ok: false, failure: "this is a URL, not a path; for a file name with a colon, prefix it with ./" };
+    return { ok: false, failure: words.urlAsPath };
   }
   const path = typed.replaceAll("\\", "/");
-  if (path.startsWith("//")) return { ok: false, failure: "network paths are not supported" };
+  if (path.startsWith("//")) return { ok: false, failure: words.networkPath };
   return { ok: true, value: path };
 }
 

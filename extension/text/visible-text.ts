@@ -1,4 +1,5 @@
-// Text as a person can judge it: signs that hide, turn or move what is written are shown as marks.
+// Text that the user can judge: characters that hide, turn or move text are shown as marks.
+import * as words from "./words.ts";
 
 export interface VisiblePiece {
   text: string;
@@ -6,13 +7,13 @@ export interface VisiblePiece {
   mark?: string;
 }
 
-/** What changes the text direction. */
+/** Characters that change the text direction. */
 const TURNS = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
 
-/** Control signs but tab and line break. */
+/** Control characters except tab and line break. */
 const CONTROLS = String.raw`\0-\x08\v\f\r\x0e-\x1f\x7f-\x9f`;
 
-/** What has no width and no form: joiners, fillers, selectors, tags and halves of pairs. */
+/** Characters without width or form: joiners, fillers, selectors, tags and halves of pairs. */
 const EMPTY =
   String.raw`\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f` +
   String.raw`\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\ufdd0-\ufdef\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}` +
@@ -46,7 +47,7 @@ export function hasUnseen(text: string): boolean {
 /** Join further pieces into one, so that a text full of marks does not fill the page with elements. */
 const MOST_PIECES = 2_000;
 
-/** The pieces in their order; marks are what a person is to see in the place of the signs. */
+/** The pieces in their order; a mark is shown in place of the characters it stands for. */
 export function visiblePieces(text: string): VisiblePiece[] {
   const pieces = allPieces(text);
   if (pieces.length <= MOST_PIECES) return pieces;
@@ -77,27 +78,27 @@ export function visibleText(text: string): string {
 function markOf(found: string, { lines, spaces, sign = "" }: Record<string, string | undefined>): VisiblePiece[] {
   if (lines !== undefined) {
     const count = lines.split("\n").length - 2;
-    return [{ text: "\n" }, { text: `⟨${count} empty lines⟩`, mark: `${count} empty lines` }, { text: "\n" }];
+    return [{ text: "\n" }, { text: `⟨${words.emptyLines(count)}⟩`, mark: words.emptyLines(count) }, { text: "\n" }];
   }
   if (spaces !== undefined)
-    return [{ text: `⟨${spaces.length} spaces⟩`, mark: `${spaces.length} spaces` }, { text: " " }];
+    return [{ text: `⟨${words.spaces(spaces.length)}⟩`, mark: words.spaces(spaces.length) }, { text: " " }];
   const code = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   const count = found.length / sign.length;
   const times = count > 1 ? ` ×${count}` : "";
-  return [{ text: `⟨${code}${times}⟩`, mark: `${code} ${nameOf(sign)}${count > 1 ? `, ${count} times` : ""}` }];
+  return [{ text: `⟨${code}${times}⟩`, mark: words.character(code, nameOf(sign), count) }];
 }
 
 const NAMES: readonly [pattern: RegExp, name: string][] = [
-  [new RegExp(`[${TURNS}]`, "v"), "changes the text direction"],
-  [new RegExp(`[${CONTROLS}]`, "v"), "control character"],
-  [new RegExp(`[${BLANKS}]`, "v"), "unusual space"],
-  [/[\u{e0000}-\u{e0fff}]/v, "invisible tag"],
+  [new RegExp(`[${TURNS}]`, "v"), words.turnsText],
+  [new RegExp(`[${CONTROLS}]`, "v"), words.control],
+  [new RegExp(`[${BLANKS}]`, "v"), words.unusualSpace],
+  [/[\u{e0000}-\u{e0fff}]/v, words.tag],
 ];
 
 const known = new Map<string, string>();
 
 function nameOf(sign: string): string {
-  const name = known.get(sign) ?? NAMES.find(([pattern]) => pattern.test(sign))?.[1] ?? "invisible character";
+  const name = known.get(sign) ?? NAMES.find(([pattern]) => pattern.test(sign))?.[1] ?? words.invisible;
   known.set(sign, name);
   return name;
 }

@@ -1,7 +1,7 @@
 // Makes a tool from its description, its schema and what it does: arguments are parsed, nothing is thrown, an abort ends it.
 import * as z from "zod/mini";
 import { issuesWords } from "../text/issue-words.ts";
-import { oneLine } from "../text/words.ts";
+import { oneLine } from "../text/part-words.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "./tool.ts";
 import * as words from "./words.ts";
 

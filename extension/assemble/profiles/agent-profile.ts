@@ -1,9 +1,10 @@
-// One agent profile: a TOML file that says who answers, with which model, what the request says besides and what tools must not do.
+// One profile: a TOML file with a system prompt, a model, request options and rules that restrict tools.
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
 import { overlayMisfit } from "../../providers/overlay.ts";
 import { PERMISSIONS } from "../../message/permission.ts";
 import { expectedBy } from "../../text/issue-words.ts";
+import * as words from "./words.ts";
 
 const Words = z.string().check(z.trim(), z.minLength(1));
 const Count = z.int().check(z.gte(1));
@@ -35,7 +36,7 @@ export type ProfileSource = "project" | "user" | "bundled";
 export interface Profile extends Omit<Fields, "name"> {
   name: string;
   source: ProfileSource;
-  /** As people call it. */
+  /** As shown to the user. */
   file: string;
   /** Its text, to say in which line something stands. */
   text: string;
@@ -47,13 +48,13 @@ export interface ProfileProblem {
   reason: string;
 }
 
-/** They carry the conversation: no profile replaces what was composed. */
+/** These fields carry the conversation, so a profile cannot set them. */
 const RESERVED = new Set([
   ...["model", "stream", "messages", "input", "contents", "prompt", "tools"],
   ...["system", "instructions", "system_instruction", "systemInstruction"],
 ]);
 
-/** A file `review.toml` without a name is the agent "review". */
+/** A file `review.toml` without a name is the profile "review". */
 export function parseProfile(
   text: string,
   { file, source }: { file: string; source: ProfileSource },
@@ -64,24 +65,23 @@ export function parseProfile(
     raw = parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     if (error instanceof TomlError) return problem(error.line, firstLine(error.message));
-    return problem(1, "invalid TOML");
+    return problem(1, words.invalidToml);
   }
   const parsed = Fields.safeParse(raw, { reportInput: true });
   if (!parsed.success) {
-    const { path, reason } = wordsOf(parsed.error);
+    const { path, reason } = firstIssue(parsed.error);
     return problem(lineOf(text, path), reason);
   }
   const fields = parsed.data;
   const reserved = Object.keys(fields.body ?? {}).find((key) => RESERVED.has(key));
-  if (reserved !== undefined)
-    return problem(lineOf(text, ["body", reserved]), `body.${reserved} is reserved for the conversation`);
+  if (reserved !== undefined) return problem(lineOf(text, ["body", reserved]), words.reservedField(reserved));
   const misfit = bodyProblem({ file, text }, fields.body ?? {}, fields.provider);
   if (misfit !== undefined) return misfit;
   const name = fields.name ?? nameOfFile(file);
   return { ...fields, name, source, file, text };
 }
 
-/** What a body holds that no profile may lay over a request. Without a provider it is held against every wire. */
+/** The first field of a body that a profile may not set. Without a provider, the fields of all providers are allowed. */
 export function bodyProblem(
   { file, text }: { file: string; text: string },
   body: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ export function bodyProblem(
 ): ProfileProblem | undefined {
   const misfit = overlayMisfit(body, provider, "written");
   if (misfit === undefined) return undefined;
-  return { file, line: lineOf(text, misfit.path), reason: `${misfit.path.join(".")} ${misfit.reason}` };
+  return { file, line: lineOf(text, misfit.path), reason: words.invalidField(misfit.path, misfit.reason) };
 }
 
 /** The line where a field stands, or the nearest thing to it. */
@@ -137,15 +137,15 @@ function nameOfFile(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1).replace(/\.toml$/i, "");
 }
 
-function wordsOf(error: z.core.$ZodError): { path: string[]; reason: string } {
+function firstIssue(error: z.core.$ZodError): { path: string[]; reason: string } {
   const [issue] = error.issues;
-  if (issue === undefined) return { path: [], reason: "invalid content" };
+  if (issue === undefined) return { path: [], reason: words.invalidContent };
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    return { path: [key], reason: `unknown field ${key}; valid fields: ${Object.keys(Fields.shape).join(", ")}` };
+    return { path: [key], reason: words.unknownField(key, Object.keys(Fields.shape)) };
   }
   const path = issue.path.map(String);
-  return { path, reason: `${path.join(".")} ${expectedBy(issue)}` };
+  return { path, reason: words.invalidField(path, expectedBy(issue)) };
 }
 
 function firstLine(text: string): string {

@@ -1,4 +1,4 @@
-// All profiles together: who extends whom, and which of one name is meant.
+// All profiles together: which extends which, and which of several with one name is used.
 import { mergeJson } from "../../text/merge-json.ts";
 import type { Model } from "../../message/model.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type ProfileSource,
 } from "./agent-profile.ts";
 import { type NamedModel, ownModel, parentOf } from "./own-model.ts";
+import * as words from "./words.ts";
 
 /** A profile with everything it takes from those it extends. */
 export interface Agent {
@@ -18,7 +19,7 @@ export interface Agent {
   source: ProfileSource;
   file: string;
   text: string;
-  /** `undefined`: whichever model is chosen. Of a project's profile it counts once the user has picked the profile. */
+  /** `undefined`: the model the user selected. A project's profile sets the model only once the user has picked it. */
   model: NamedModel | undefined;
   /** What answers until then: the model that the user's or Galley's own profile of this name names, if it names one. */
   own_model: NamedModel | undefined;
@@ -66,7 +67,7 @@ export function resolveProfiles(profiles: readonly Profile[]): { agents: Agent[]
   return { agents: withoutHidden(agents), problems };
 }
 
-/** The first of each name, and whom it hides. */
+/** The first of each name, with the files it hides. */
 export function withoutHidden(agents: readonly Agent[]): Agent[] {
   const first = new Map<string, Agent>();
   for (const agent of agents) {
@@ -82,11 +83,11 @@ function toAgent(profile: Profile, all: readonly Profile[]): Agent | ProfileProb
   if (typeof extended === "string") return { file, line: lineOf(text, ["extends"]), reason: extended };
   const { provider: named, model: id, ...rest } = extended;
   const own = ownModel(profile, all);
-  // What a user's profile takes from one of the project's is words, never a model.
+  // A user's profile that extends a project's inherits its texts, never its model.
   const { provider, model } = source === "project" ? { provider: named, model: id } : own;
   if ((provider === undefined) !== (model === undefined)) {
     const [has, lacks] = provider === undefined ? ["model", "provider"] : ["provider", "model"];
-    return { file, line: lineOf(text, [has]), reason: `${has} also requires ${lacks}` };
+    return { file, line: lineOf(text, [has]), reason: words.incompleteModel(has, lacks) };
   }
   const problem = bodyProblem(profile, rest.body, provider);
   if (problem !== undefined) return problem;
@@ -135,11 +136,11 @@ export function figuresOf(
   };
 }
 
-/** What a profile amounts to, or why it cannot be said. */
+/** A profile with everything it inherits, or the reason why it is invalid. */
 function extend(profile: Profile, all: readonly Profile[], before: readonly Profile[]): Extended | string {
-  if (before.includes(profile)) return `circular extends: ${[...before, profile].map(({ name }) => name).join(" → ")}`;
+  if (before.includes(profile)) return words.circular([...before, profile].map(({ name }) => name));
   const parent = parentOf(profile, all);
-  if (parent === undefined && profile.extends !== undefined) return `extends unknown profile ${profile.extends}`;
+  if (parent === undefined && profile.extends !== undefined) return words.unknownParent(profile.extends);
   const base = parent === undefined ? NOTHING : extend(parent, all, [...before, profile]);
   if (typeof base === "string") return base;
   const { system_prompt } = profile;

@@ -1,4 +1,4 @@
-// What an agent says in one turn: its system prompt and its part of the request, rendered over what is known of the turn.
+// What a profile adds to a turn: its system prompt and its request options, rendered with the values of the turn.
 import type { Model } from "../../message/model.ts";
 import { isTable } from "../../text/merge-json.ts";
 import { overlayMisfit } from "../../providers/overlay.ts";
@@ -6,6 +6,7 @@ import { lineOf, type ProfileProblem, templateLine } from "./agent-profile.ts";
 import type { Agent } from "./agent-profiles.ts";
 import { isTemplate, type Misrendered, type Rendered, type RenderTemplates } from "../templates/template-job.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 /** What templates read as `ctx`. It holds no clock and no file content, so that the result stays the same. */
 export interface AgentContext {
@@ -41,15 +42,15 @@ export async function speak(agent: Agent, ctx: AgentContext, render: RenderTempl
   }
   const body = await renderBody(agent, ctx, render);
   if (!body.ok) return body;
-  // A template may make a table of anything: what it made is held against the same list as what was written.
+  // A template can produce any table, so its result is checked against the same list as the written body.
   const misfit = overlayMisfit(body.value, agent.body_for, "rendered");
   if (misfit === undefined) return { ok: true, value: { system: base, body: body.value } };
   const { file, text } = agent;
-  const reason = `${misfit.path.join(".")} ${misfit.reason}`;
+  const reason = words.invalidField(misfit.path, misfit.reason);
   return { ok: false, failure: { file, line: lineOf(text, misfit.path), reason } };
 }
 
-/** The strings of a body make JSON; one that makes nothing takes its key with it. */
+/** Each string of a body renders to JSON. A string that renders to nothing is left out together with its key. */
 async function renderBody(
   agent: Agent,
   ctx: AgentContext,
@@ -94,18 +95,16 @@ function toJson(source: string, text: string): Result<unknown, Misrendered> {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
-    const words = shortened(text);
-    const way = isTemplate(source)
-      ? "use the json filter to write a value as JSON"
-      : `write text as '${JSON.stringify(words)}'`;
-    return { ok: false, failure: { message: `the template produced ${words}, which is not JSON; ${way}` } };
+    const made = shortened(text);
+    const message = isTemplate(source) ? words.templateNotJson(made) : words.textNotJson(made);
+    return { ok: false, failure: { message } };
   }
 }
 
 async function renderOne(source: string, ctx: object, render: RenderTemplates): Promise<Rendered> {
   if (!isTemplate(source)) return { ok: true, value: source };
   const [rendered] = await render({ templates: [source], ctx: { ...ctx } });
-  return rendered ?? { ok: false, failure: { message: "the template was not rendered" } };
+  return rendered ?? { ok: false, failure: { message: words.notRendered } };
 }
 
 function refused(
@@ -115,7 +114,7 @@ function refused(
 ): Result<never, ProfileProblem> {
   return {
     ok: false,
-    failure: { file, line: templateLine(text, path, line), reason: `${path.join(".")}: ${message}` },
+    failure: { file, line: templateLine(text, path, line), reason: words.templateFailed(path, message) },
   };
 }
 
@@ -129,7 +128,7 @@ const QUIET: AgentContext = {
   session: { id: "session" },
 };
 
-/** Tries an agent before anyone uses it, with what is usual, with strings that break what is not quoted, and with none. */
+/** Renders a profile before its first use: with usual values, without folders, and with strings that break unquoted JSON. */
 export async function tryOut(agent: Agent, render: RenderTemplates): Promise<ProfileProblem | undefined> {
   const empty = { ...QUIET, workspace: { folders: [] } };
   for (const ctx of [QUIET, empty, withHostileStrings(QUIET)]) {
@@ -149,7 +148,7 @@ function withHostileStrings({ model, ...ctx }: AgentContext): AgentContext {
   };
 }
 
-/** Whether it can be used where no template may be rendered. */
+/** A profile with templates cannot be used where none may be rendered. */
 export function needsTemplates({ prompts, body }: Agent): boolean {
   const inBody = (value: unknown): boolean =>
     typeof value === "string" ? isTemplate(value) : isTable(value) && Object.values(value).some(inBody);

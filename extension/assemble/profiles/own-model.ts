@@ -13,7 +13,7 @@ interface Named {
 
 const NONE: Named = { provider: undefined, model: undefined };
 
-/** As if no file of the project named any: in the place of one stands the user's or Galley's that it hides. */
+/** Ignores the models that the project's files name: the user's or Galley's profile of the same name counts instead. */
 export function ownModel(profile: Profile, all: readonly Profile[], before: readonly Profile[] = []): Named {
   if (before.includes(profile)) return NONE;
   const seen = [...before, profile];
@@ -26,7 +26,7 @@ export function ownModel(profile: Profile, all: readonly Profile[], before: read
   return { provider: profile.provider ?? base.provider, model: profile.model ?? base.model };
 }
 
-/** One that extends its own name means the one it hides. */
+/** A profile that extends its own name extends the one it hides. */
 export function parentOf(profile: Profile, all: readonly Profile[]): Profile | undefined {
   const after = profile.extends === profile.name ? all.indexOf(profile) + 1 : 0;
   return all.slice(after).find(({ name }) => name === profile.extends);

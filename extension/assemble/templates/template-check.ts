@@ -1,32 +1,14 @@
-// Which constructs a template may be made of. What is not listed here is refused before anything of it runs.
+// The constructs that templates may use. A template with any other is refused before it runs.
 import nodes, { type TemplateNode } from "nunjucks/src/nodes.js";
 import { isForbiddenName, TemplateRefusal } from "./template-data.ts";
 import { filterProblem } from "./template-filters.ts";
+import * as words from "./words.ts";
 
 const ALLOWED = new Set([
   ...["Root", "NodeList", "Output", "TemplateData", "Literal", "Symbol", "Group", "Array", "Dict", "Pair"],
   ...["LookupVal", "If", "InlineIf", "For", "Set", "Capture", "Filter", "Compare", "CompareOperand"],
   ...["And", "Or", "Not", "In", "Add", "Concat", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Pos"],
 ]);
-
-const NAMES: Readonly<Record<string, string>> = {
-  FunCall: "calls",
-  Macro: "macros",
-  Caller: "macros",
-  Include: "includes",
-  Import: "imports",
-  FromImport: "imports",
-  Extends: "extends",
-  Block: "blocks",
-  Super: "blocks",
-  Is: "tests with is",
-  Pow: "powers",
-  KeywordArgs: "named arguments",
-  AsyncEach: "asynchronous loops",
-  AsyncAll: "asynchronous loops",
-  IfAsync: "asynchronous conditions",
-  Switch: "switches",
-};
 
 const DEEPEST = 100;
 const MOST_NODES = 20_000;
@@ -40,14 +22,14 @@ export interface Checked {
   lines: ReadonlyMap<string, number>;
 }
 
-/** The same tree with everything that could grow or reach out in our hands; throws where it holds more than is allowed. */
+/** Returns the tree with `.`, `+` and `~` replaced by our own checked filters. Throws at a construct that is not allowed. */
 export function checkTemplate(root: TemplateNode): Checked {
   const lines = new Map<string, number>();
   let count = 0;
   const visit = (node: TemplateNode, depth: number): TemplateNode => {
     const line = node.lineno + 1;
-    if (depth > DEEPEST) throw new TemplateRefusal("the template is nested too deeply", line);
-    if (++count > MOST_NODES) throw new TemplateRefusal("the template is too large", line);
+    if (depth > DEEPEST) throw new TemplateRefusal(words.tooDeep, line);
+    if (++count > MOST_NODES) throw new TemplateRefusal(words.tooLarge, line);
     checkNode(node, line);
     const { value: name } = node;
     if (node.typename === "Symbol" && typeof name === "string" && !lines.has(name)) lines.set(name, line);
@@ -64,23 +46,22 @@ export function checkTemplate(root: TemplateNode): Checked {
 
 function checkNode(node: TemplateNode, line: number): void {
   if (!ALLOWED.has(node.typename))
-    throw new TemplateRefusal(`${NAMES[node.typename] ?? node.typename} are not supported in templates`, line);
+    throw new TemplateRefusal(words.notSupported(words.constructs[node.typename] ?? node.typename), line);
   const { value } = node;
   if (node.typename === "Symbol") checkName(value, line);
   if (node.typename === "Literal" && value instanceof RegExp)
-    throw new TemplateRefusal("regular expressions are not supported in templates", line);
+    throw new TemplateRefusal(words.noRegularExpressions, line);
   if (node.typename === "LookupVal" || node.typename === "Pair") {
     const key = node.typename === "Pair" ? node["key"] : node["val"];
     if (isNode(key) && isForbiddenName(key["value"]))
-      throw new TemplateRefusal(`${String(key["value"])} is not allowed in templates`, line);
+      throw new TemplateRefusal(words.notAllowed(String(key["value"])), line);
   }
   if (node.typename === "Filter") checkFilter(node, line);
 }
 
 function checkName(name: unknown, line: number): void {
-  if (typeof name !== "string" || !NAME.test(name))
-    throw new TemplateRefusal(`${String(name)} is not a valid name`, line);
-  if (isForbiddenName(name)) throw new TemplateRefusal(`${name} is not allowed in templates`, line);
+  if (typeof name !== "string" || !NAME.test(name)) throw new TemplateRefusal(words.invalidName(String(name)), line);
+  if (isForbiddenName(name)) throw new TemplateRefusal(words.notAllowed(name), line);
 }
 
 function checkFilter(node: TemplateNode, line: number): void {
@@ -92,7 +73,7 @@ function checkFilter(node: TemplateNode, line: number): void {
   if (problem !== undefined) throw new TemplateRefusal(problem, line);
 }
 
-/** The template's own words become values, so that they are counted each time they are written. */
+/** The template's own text becomes a value, so that the limit on its output counts it too. */
 function replaced(node: TemplateNode): TemplateNode {
   const { lineno, colno } = node;
   const literal = (value: unknown): TemplateNode => new nodes.Literal(lineno, colno, value);

@@ -1,4 +1,5 @@
-// What a template may hold in its hands: plain data that is its own. No function, no prototype, nothing inherited.
+// What a template can read: own members of plain data. No functions, no prototypes, nothing inherited.
+import * as words from "./words.ts";
 
 /** Ends rendering, with a message for the author of the template. */
 export class TemplateRefusal extends Error {
@@ -21,23 +22,23 @@ export function isForbiddenName(name: unknown): boolean {
 }
 
 export function ownMember(of: unknown, key: unknown, line: number): unknown {
-  if (typeof key !== "string" && typeof key !== "number") throw new TemplateRefusal("a member name must be text", line);
-  if (isForbiddenName(key)) throw new TemplateRefusal(`${key} is not allowed in templates`, line);
-  if (of === null || of === undefined) throw new TemplateRefusal(`cannot read ${key} of an empty value`, line);
+  if (typeof key !== "string" && typeof key !== "number") throw new TemplateRefusal(words.memberNotText, line);
+  if (isForbiddenName(key)) throw new TemplateRefusal(words.notAllowed(key), line);
+  if (of === null || of === undefined) throw new TemplateRefusal(words.emptyValue(key), line);
   const value: unknown = Object.getOwnPropertyDescriptor(Object(of), key)?.value;
-  if (value === undefined) throw new TemplateRefusal(`unknown name ${key}${known(of)}`, line);
-  // Data has none: what does not come as JSON does not come from us.
-  if (typeof value === "function") throw new TemplateRefusal(`${key} is not data`, line);
+  if (value === undefined) throw new TemplateRefusal(words.unknownMember(key, namesIn(of)), line);
+  // Our data is JSON and has no functions.
+  if (typeof value === "function") throw new TemplateRefusal(words.notData(key), line);
   return value;
 }
 
-/** A text that is not too long; its length is asked for before anything else is done with it. */
+/** Throws if the text is too long. Called before anything else is done with it. */
 export function bounded(text: string): string {
   return text.length > MOST_CHARACTERS ? tooLong() : text;
 }
 
 export function tooLong(): never {
-  throw new TemplateRefusal(`the template produced more than ${MOST_CHARACTERS.toLocaleString("en")} characters`);
+  throw new TemplateRefusal(words.resultTooLong(MOST_CHARACTERS));
 }
 
 /** As a template writes a value. Objects have no such form: `json` gives them one. */
@@ -46,10 +47,9 @@ export function toText(value: unknown): string {
   if (typeof value === "string") return bounded(value);
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return bounded(value.map(toText).join(", "));
-  throw new TemplateRefusal("an object cannot be inserted as text; use a member or the json filter");
+  throw new TemplateRefusal(words.objectAsText);
 }
 
-function known(of: unknown): string {
-  const names = typeof of === "object" && of !== null && !Array.isArray(of) ? Object.keys(of) : [];
-  return names.length === 0 ? "" : `; available names: ${names.slice(0, 20).join(", ")}`;
+function namesIn(of: unknown): string[] {
+  return typeof of === "object" && of !== null && !Array.isArray(of) ? Object.keys(of).slice(0, 20) : [];
 }

@@ -1,5 +1,6 @@
 // The filters of templates, and the operators that are ours. No filter takes the name of a member.
 import { bounded, MOST_CHARACTERS, ownMember, TemplateRefusal, tooLong, toText } from "./template-data.ts";
+import * as words from "./words.ts";
 
 type Work = (value: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -36,15 +37,15 @@ const FILTER_NAMES = [...filters.keys()];
 /** Why a filter cannot be used like this; nothing when it can. */
 export function filterProblem(name: string, args: number): string | undefined {
   const filter = filters.get(name);
-  if (filter === undefined) return `unknown filter ${name}; available filters: ${FILTER_NAMES.join(", ")}`;
+  if (filter === undefined) return words.unknownFilter(name, FILTER_NAMES);
   const [least, most] = filter.takes;
   if (args >= least && args <= most) return undefined;
-  return `the ${name} filter requires ${least === most ? least : `${least} or ${most}`} arguments`;
+  return words.filterArguments(name, least, most);
 }
 
 export function filterNamed(name: string): Work {
   const work = operators.get(name) ?? filters.get(name)?.work;
-  if (work === undefined) throw new TemplateRefusal(`unknown filter ${name}`);
+  if (work === undefined) throw new TemplateRefusal(words.unknownFilter(name, []));
   return (...args) => {
     for (const arg of args) if (typeof arg === "string") bounded(arg);
     const result = work(...args);
@@ -62,7 +63,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function join(value: unknown, between: unknown = ""): string {
-  if (!Array.isArray(value)) throw new TemplateRefusal("the join filter requires a list");
+  if (!Array.isArray(value)) throw new TemplateRefusal(words.joinNeedsList);
   const texts = value.map(toText);
   const length = texts.reduce((sum, text) => sum + text.length, 0) + toText(between).length * (texts.length - 1);
   if (length > MOST_CHARACTERS) tooLong();
@@ -72,7 +73,7 @@ function join(value: unknown, between: unknown = ""): string {
 /** Replaces plain text: templates have no regular expressions. */
 function replace(value: unknown, from: unknown, to: unknown): string {
   const [text, old, fresh] = [toText(value), toText(from), toText(to)];
-  if (old === "") throw new TemplateRefusal("the replace filter requires text to search for");
+  if (old === "") throw new TemplateRefusal(words.replaceNeedsText);
   const pieces = text.split(old);
   if (pieces.length * fresh.length > MOST_CHARACTERS) tooLong();
   return pieces.join(fresh);
@@ -93,10 +94,10 @@ function truncate(value: unknown, to: unknown): string {
 
 function countOf(value: unknown, most: number): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new TemplateRefusal(`expected a number from 0 to ${most}`);
+  throw new TemplateRefusal(words.numberExpected(most));
 }
 
-/** Its length is counted first: lists in lists can stand for more than there is room. */
+/** Counts the length first: lists that hold the same list many times make a text far larger than they are. */
 function json(value: unknown): string {
   let length = 0;
   const count = (part: unknown): void => {

@@ -7,6 +7,7 @@ import type { Rendered } from "./template-job.ts";
 import { checkTemplate } from "./template-check.ts";
 import { bounded, MOST_CHARACTERS, TemplateRefusal, tooLong, toText } from "./template-data.ts";
 import { filterNamed } from "./template-filters.ts";
+import * as words from "./words.ts";
 
 const LONGEST_SOURCE = 64 * 1024;
 
@@ -18,11 +19,10 @@ type Root = (
   done: (error: unknown, text?: unknown) => void,
 ) => void;
 
-/** Never throws. Runs what the template says: only where it can be stopped from outside. */
+/** Never throws. May run without end, so it is called only in a thread that can be stopped. */
 export function renderTemplate(source: string, data: Readonly<Record<string, unknown>>): Rendered {
   try {
-    if (source.length > LONGEST_SOURCE)
-      throw new TemplateRefusal(`the template is longer than ${LONGEST_SOURCE / 1024} KB`);
+    if (source.length > LONGEST_SOURCE) throw new TemplateRefusal(words.sourceTooLong(LONGEST_SOURCE / 1024));
     return run(source, data);
   } catch (error) {
     return refusal(error);
@@ -40,7 +40,7 @@ function run(source: string, data: Readonly<Record<string, unknown>>): Rendered 
   frame.topLevel = true;
   const env = { getFilter: filterNamed, opts: { autoescape: false } };
   const ended: { error: unknown; text: unknown } = {
-    error: new TemplateRefusal("the template is incomplete"),
+    error: new TemplateRefusal(words.incomplete),
     text: "",
   };
   compile(tree)(env, context, frame, runtimeOver(names, lines), (error, text) => {
@@ -67,7 +67,7 @@ function runtimeOver(
   return {
     contextOrFrameLookup: (_: unknown, frame: InstanceType<typeof nunjucks.Frame>, name: string) => {
       const value = frame.lookup(name) ?? names.get(name);
-      if (value === undefined) throw new TemplateRefusal(`unknown name ${name}`, lines.get(name));
+      if (value === undefined) throw new TemplateRefusal(words.unknownName(name), lines.get(name));
       return value;
     },
     suppressValue: (value: unknown) => {
@@ -80,10 +80,10 @@ function runtimeOver(
       return Array.isArray(of) ? of.includes(key) : Object.hasOwn(Object(of) as object, toText(key));
     },
     fromIterator: (value: unknown) => {
-      if (typeof value === "number" || typeof value === "boolean") throw new TemplateRefusal("for requires a list");
-      // A list's length is its own affair.
+      if (typeof value === "number" || typeof value === "boolean") throw new TemplateRefusal(words.loopNeedsList);
+      // Compiled loops trust `length`, so an object must not bring its own.
       if (Object.hasOwn(Object(value) as object, "length") && !Array.isArray(value) && typeof value !== "string")
-        throw new TemplateRefusal("for requires a list");
+        throw new TemplateRefusal(words.loopNeedsList);
       return value;
     },
     isArray: (value: unknown) => Array.isArray(value),
@@ -95,14 +95,13 @@ function runtimeOver(
 function refusal(error: unknown): Rendered {
   if (error instanceof TemplateRefusal)
     return { ok: false, failure: { message: error.message, ...(error.line !== undefined && { line: error.line }) } };
-  // Recursion without end is cut by the machine.
-  if (error instanceof RangeError)
-    return { ok: false, failure: { message: "the template is nested too deeply or too large" } };
-  // Only the parser knows lines; what else goes wrong is a value that is not what the template takes it for.
+  // The engine throws this when recursion is too deep.
+  if (error instanceof RangeError) return { ok: false, failure: { message: words.tooDeepOrLarge } };
+  // An error with a line comes from the parser; any other means a value of the wrong type.
   const { message = "", lineno } = Object(error) as { message?: string; lineno?: number };
   return typeof lineno === "number"
     ? { ok: false, failure: { message: firstLine(message), line: lineno } }
-    : { ok: false, failure: { message: "a value has the wrong type" } };
+    : { ok: false, failure: { message: words.wrongType } };
 }
 
 function firstLine(text: string): string {

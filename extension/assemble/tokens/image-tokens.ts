@@ -6,7 +6,7 @@ export interface Pixels {
   height: number;
 }
 
-/** Where a picture says its size: at its beginning, or behind what a camera wrote there. */
+/** Enough to find a picture's size: it stands at the beginning, or behind the camera's metadata. */
 const HEAD_CHARACTERS = 256 * 1024;
 
 /** `undefined` when the bytes do not say. */

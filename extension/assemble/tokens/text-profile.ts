@@ -30,7 +30,7 @@ export interface Profile {
   characters: number;
 }
 
-/** Of longer texts this many places are looked at, evenly, and counted up: a large file costs no more than a small one. */
+/** Longer texts are sampled in this many evenly spaced windows, so that a large file costs no more than a small one. */
 const WINDOWS = 20;
 const WINDOW = 88;
 
@@ -46,7 +46,7 @@ const KANA = 8;
 const HANGUL = 9;
 const OTHER = 10;
 
-/** Of every UTF-16 unit: one look instead of a chain of questions. */
+/** The kind of every UTF-16 unit: one lookup instead of a chain of comparisons. */
 const kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => {
   if (code < 128) return asciiKind(code);
   if ((code >= 0x3040 && code < 0x3100) || (code >= 0xff66 && code < 0xffa0)) return KANA;

@@ -1,4 +1,4 @@
-// Ends a child process with everything it started: politely, then not.
+// Ends a child process with everything it started: first with a polite signal, then by force.
 import { type ChildProcess, spawn } from "node:child_process";
 
 /** Between the end of its input, a polite signal and the last one. */
@@ -6,7 +6,7 @@ const GRACE_MS = 1_000;
 
 const alive = new Set<ChildProcess>();
 
-/** Whatever happens to this process, the child and all it started do not outlive it. */
+/** Makes sure that the child and everything it started do not outlive this process. */
 export function endWithUs(child: ChildProcess): void {
   if (alive.size === 0) process.once("exit", killAll);
   alive.add(child);

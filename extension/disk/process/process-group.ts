@@ -1,4 +1,4 @@
-// A command line and everything it starts: one group of processes, heard while any of them speaks, ended as one.
+// A command line and everything it starts, as one group of processes: reads their output, and ends them together.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { killGroup } from "./end-group.ts";
@@ -12,7 +12,7 @@ const LOOK_MS = 50;
 const LATER_LOOK_MS = 1_000;
 
 export interface Ended {
-  /** Nothing when it was ended by a signal, or never began. */
+  /** `undefined` if a signal ended it, or it never began. */
   exit_code: number | null;
   /** Why it never began. */
   error?: string;
@@ -63,17 +63,17 @@ export class ProcessGroup {
     });
   }
 
-  /** The shell is done and what it said is heard. Does not wait for what it left in the background. */
+  /** Resolves when the shell has ended and its output is read. Does not wait for what it left in the background. */
   get ended(): Promise<Ended> {
     return this.#ended.promise;
   }
 
-  /** Nothing of it is left. */
+  /** Resolves when no process of the group is left. */
   get gone(): Promise<undefined> {
     return this.#gone.promise;
   }
 
-  /** All of it, also what the shell left behind: asked first, made to a little later. */
+  /** Ends all of it, also what the shell left behind: with a polite signal, a little later by force. */
   end(): void {
     if (this.#isEmpty) return;
     // What is left is told only after the last word was said, however late that is on a busy machine.

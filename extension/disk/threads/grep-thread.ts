@@ -2,15 +2,12 @@
 import { reasonOf } from "../../text/reason.ts";
 import type { Matcher, Searched } from "../../tools/ports.ts";
 import { Thread } from "./thread.ts";
+import * as words from "../words.ts";
 
 const LIMITS = {
   memory: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
   timeMs: 5_000,
-  words: {
-    start: "Could not start the search.",
-    time: "The search timed out. Avoid nested repetition in the pattern, or search fewer files.",
-    memory: "The search ran out of memory. Search fewer files.",
-  },
+  words: words.search,
 };
 
 export class GrepThread implements Matcher {

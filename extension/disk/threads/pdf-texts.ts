@@ -1,6 +1,6 @@
-// The words of PDFs that were read, by their content: read once, known from then on.
+// A cache of the text of PDFs, by their content.
 
-/** Of the words kept, oldest first out. */
+/** Limits the cached text; the oldest is dropped first. */
 const MOST_KEPT = 50;
 
 type ReadWords = (bytes: Uint8Array) => Promise<string | undefined>;

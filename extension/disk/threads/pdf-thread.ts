@@ -2,10 +2,11 @@
 import { reasonOf } from "../../text/reason.ts";
 import type { Pdfs } from "../../tools/ports.ts";
 import { Thread } from "./thread.ts";
+import * as words from "../words.ts";
 
 export interface PdfJob {
   bytes: Uint8Array;
-  /** All of it without. */
+  /** Default: all pages. */
   pages?: { first: number; last: number };
 }
 
@@ -15,14 +16,8 @@ const MOST_BYTES = 20 * 1024 * 1024;
 const LIMITS = {
   memory: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   timeMs: 10_000,
-  words: {
-    start: "Could not start the PDF reader.",
-    time: "Reading the PDF timed out. Split it, or save it again with another program.",
-    memory: "Reading the PDF ran out of memory. Split it, or save it again with another program.",
-  },
+  words: words.pdf,
 };
-
-const LARGE = `The PDF is larger than ${MOST_BYTES / 1024 / 1024} MB. Split it.`;
 
 export class PdfThread implements Pdfs {
   readonly #thread: Thread;
@@ -33,7 +28,7 @@ export class PdfThread implements Pdfs {
   }
 
   readonly pages: Pdfs["pages"] = async (bytes, first, last) => {
-    if (bytes.length > MOST_BYTES) return { why: LARGE };
+    if (bytes.length > MOST_BYTES) return { why: words.pdfTooLarge(MOST_BYTES / 1024 / 1024) };
     try {
       return (await this.#do({ bytes, pages: { first, last } })) as Awaited<ReturnType<Pdfs["pages"]>>;
     } catch (error) {

@@ -1,20 +1,21 @@
-// The words of a PDF, page by page. Loaded when a model that reads no PDFs is to get one.
+// The text of a PDF, page by page. Loaded when a PDF goes to a model that does not accept PDFs.
 import { extractText, getDocumentProxy } from "unpdf";
+import * as words from "../words.ts";
 
-/** More words than any model takes. */
+/** More text than any model takes. */
 const MOST_CHARACTERS = 4_000_000;
 
 /** `undefined` if the PDF has no text or cannot be read. */
 export async function pdfWords(bytes: Uint8Array): Promise<string | undefined> {
   try {
-    // The reader takes the bytes over: it gets a copy.
+    // The reader takes ownership of the bytes, so it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     const { text } = await extractText(document, { mergePages: false });
-    const words = text.map((page, index) => `[page ${index + 1}]\n${page.trim()}`).join("\n\n");
-    if (words.length > MOST_CHARACTERS) return `${words.slice(0, MOST_CHARACTERS)}\n[the rest is omitted]`;
-    return text.some((page) => page.trim() !== "") ? words : undefined;
+    const all = text.map((page, index) => words.pdfPage(index + 1, page.trim())).join("\n\n");
+    if (all.length > MOST_CHARACTERS) return words.restOmitted(all.slice(0, MOST_CHARACTERS));
+    return text.some((page) => page.trim() !== "") ? all : undefined;
   } catch {
-    // The PDF is damaged or needs a password: it has no words for us.
+    // The PDF is damaged or needs a password: its text cannot be read.
     return undefined;
   }
 }
@@ -31,9 +32,9 @@ export async function pdfPages(
     let room = MOST_CHARACTERS;
     for (let number = first; number <= Math.min(last, document.numPages); number += 1) {
       const { items } = await (await document.getPage(number)).getTextContent();
-      const words = items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join("");
-      pages.push(words.slice(0, room).trim());
-      room = Math.max(0, room - words.length);
+      const text = items.map((item) => ("str" in item ? `${item.str}${item.hasEOL ? "\n" : ""}` : "")).join("");
+      pages.push(text.slice(0, room).trim());
+      room = Math.max(0, room - text.length);
     }
     return { pages, total: document.numPages };
   } catch {

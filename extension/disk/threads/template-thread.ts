@@ -2,15 +2,12 @@
 import type { Rendered, RenderTemplates } from "../../assemble/templates/template-job.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { Thread } from "./thread.ts";
+import * as words from "../words.ts";
 
 const LIMITS = {
   memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   timeMs: 1_000,
-  words: {
-    start: "could not start the template renderer",
-    time: "the template took longer than 1 second",
-    memory: "the template used too much memory",
-  },
+  words: words.template,
 };
 
 export class TemplateThread {

@@ -5,8 +5,9 @@ import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openFailure, openSame, removeSame } from "../same-file.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
-/** Random, so that the name belongs to one write and to no file of anyone else's. */
+/** Random, so that the name belongs to this write alone. */
 export function newBesideId(): string {
   return randomBytes(16).toString("hex");
 }
@@ -36,7 +37,7 @@ export async function writeBeside(
 ): Promise<Written> {
   const path = besidePath(real, id);
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
-  // Until it has the mode of the file it stands for, no one else may read it.
+  // Only this user may read it until it has the mode of the file it replaces.
   const opened = await openSame(path, flags, like === undefined ? 0o666 : 0o600);
   if (!opened.ok)
     return {
@@ -50,7 +51,7 @@ export async function writeBeside(
     if (like !== undefined && !(await takeAfter(file, like)))
       return await dropped(path, held, {
         ok: false,
-        failure: { why: "its owner or permissions could not be kept", isImpossible: true },
+        failure: { why: words.ownerNotKept, isImpossible: true },
       });
     await file.writeFile(bytes);
     await file.sync();

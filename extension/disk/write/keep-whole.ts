@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** What is there already stays, and counts as new again; its bytes are not even asked for. */
+/** Keeps an existing file and only renews its time, without asking for the bytes. */
 export async function keepWhole(path: string, bytes: () => Uint8Array): Promise<void> {
   if (await isThere(path)) return;
   await mkdir(dirname(path), { recursive: true });

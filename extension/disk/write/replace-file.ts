@@ -4,13 +4,14 @@ import { type FileHandle, link, lstat, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flushFolder, newBesideId, type NewFile, writeBeside } from "./beside.ts";
 import { renameOver } from "./rename-over.ts";
-import { CHANGED, openFailure, openSame, removeSame } from "../same-file.ts";
+import { openFailure, openSame, removeSame } from "../same-file.ts";
 import { type Check, type InPlace, writeInPlace } from "./write-in-place.ts";
+import * as words from "../words.ts";
 
 export type Replaced = InPlace;
 
 export interface Replacing {
-  /** Names the file beside it. Recorded before, a file that a kill left behind can be told from a stranger's. */
+  /** Names the file beside it. A caller that records it first can recognize a file that a killed process left behind. */
   id?: string;
   /** Asked before anything is written, and again before the new text takes its place. */
   check?: Check;
@@ -31,10 +32,10 @@ export async function replaceFile(real: string, after: Uint8Array, replacing: Re
   try {
     const held = await file.stat({ bigint: true });
     // The superuser is not refused by the system, and a read-only file is one on purpose.
-    if ((held.mode & 0o222n) === 0n) return { ok: false, failure: { why: "it is read-only" } };
+    if ((held.mode & 0o222n) === 0n) return { ok: false, failure: { why: words.readOnly } };
     const refused = await check(file);
     if (refused !== undefined) return { ok: false, failure: { why: refused.why } };
-    if (held.nlink > 1n) return await orInPlace("it has several hard links", real, after, replacing);
+    if (held.nlink > 1n) return await orInPlace(words.hardLinks, real, after, replacing);
     const beside = await writeBeside(real, id, after, held);
     if (!beside.ok)
       return beside.failure.isImpossible === true
@@ -74,13 +75,13 @@ export async function createFile(real: string, bytes: Uint8Array, { id = newBesi
     () => true,
     () => false,
   );
-  if (isTaken) return { ok: false, failure: { why: EXISTS } };
+  if (isTaken) return { ok: false, failure: { why: words.exists } };
   const beside = await writeBeside(real, id, bytes, undefined);
   if (!beside.ok) return { ok: false, failure: { why: beside.failure.why } };
   const written = beside.value;
   try {
     if ((await realpath(dirname(real))) !== dirname(real))
-      return await drop(written, { ok: false, failure: { why: CHANGED } });
+      return await drop(written, { ok: false, failure: { why: words.replaced } });
     await link(written.path, real);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -91,8 +92,6 @@ export async function createFile(real: string, bytes: Uint8Array, { id = newBesi
   await flushFolder(dirname(real));
   return { ok: true, value: undefined };
 }
-
-const EXISTS = "it already exists";
 
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
 
@@ -119,7 +118,7 @@ async function isElsewhere(real: string, held: BigIntStats): Promise<{ why: stri
     lstat(real, { bigint: true }).catch(() => undefined),
   ]);
   const isSame = way === real && there?.dev === held.dev && there.ino === held.ino && there.nlink === held.nlink;
-  return isSame ? undefined : { why: CHANGED };
+  return isSame ? undefined : { why: words.replaced };
 }
 
 async function orInPlace(
@@ -128,7 +127,7 @@ async function orInPlace(
   after: Uint8Array,
   { inPlace = "refused", check = pass }: Replacing,
 ): Promise<Replaced> {
-  if (inPlace === "refused") return { ok: false, failure: { why: `${why}, so it cannot be replaced in one step` } };
+  if (inPlace === "refused") return { ok: false, failure: { why: words.notInOneStep(why) } };
   return writeInPlace(real, after, check);
 }
 

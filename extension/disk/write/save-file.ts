@@ -38,7 +38,7 @@ async function createIn(path: string, bytes: Uint8Array): Promise<Replaced> {
 /** A write takes milliseconds: a file beside another that is older than this was left by a kill. */
 const STALE_MS = 60 * 60 * 1000;
 
-/** By their names, which no one else gives, and by their age. Never rejects. */
+/** Recognizes them by their names, which only Galley gives, and by their age. Never rejects. */
 export async function removeStale(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/^\.galley-[0-9a-f]{32}\.tmp$/.test(name)) continue;

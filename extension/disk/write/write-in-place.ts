@@ -1,4 +1,4 @@
-// Writes into a file that no new one can take the place of: the room is taken first, so that a full disk changes nothing.
+// Writes into a file that cannot be replaced by a new one: reserves the room first, so that a full disk changes nothing.
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { openFailure, openSame } from "../same-file.ts";
@@ -30,7 +30,7 @@ async function overwrite(file: FileHandle, after: Uint8Array): Promise<InPlace> 
   const before = await readWhole(file);
   const shared = Math.min(before.length, after.length);
   try {
-    // What is longer comes first: it alone needs room on the disk.
+    // Write the part beyond the old end first: only that needs room on the disk.
     await writeAt(file, after.subarray(shared), shared);
     await file.sync();
   } catch (error) {

@@ -1,7 +1,7 @@
 // The commands that go on from an earlier message: branch into a new conversation, or rewind this one, with Undo.
 import * as vscode from "vscode";
 import type { Message } from "../../message/message.ts";
-import { oneLine, wordsOf } from "../../text/words.ts";
+import { oneLine, wordsOf } from "../../text/part-words.ts";
 import { ALL, readMessages, type StoredMessage } from "../../persist/messages.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Draft } from "../../protocol/draft.ts";

@@ -1,5 +1,5 @@
 // Commands that show a request: the one that would be sent now, or the one that a turn sent.
-import { oneLine, wordsOf } from "../../text/words.ts";
+import { oneLine, wordsOf } from "../../text/part-words.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Inspected } from "../../preview/inspect.ts";

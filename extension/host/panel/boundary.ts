@@ -1,6 +1,6 @@
 // Where a sidecar begins: its main conversation, and the last message it has from there.
 import type { Message } from "../../message/message.ts";
-import { oneLine, wordsOf } from "../../text/words.ts";
+import { oneLine, wordsOf } from "../../text/part-words.ts";
 import type { ConversationSummary } from "../../message/conversation.ts";
 import { readMessage } from "../../persist/messages.ts";
 import { readSummary } from "../../persist/conversations.ts";

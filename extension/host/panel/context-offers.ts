@@ -5,7 +5,7 @@ import { automaticContexts } from "../../acquire/policy.ts";
 import { givesKnownCommand } from "../../message/given-command.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
-import { wordsOf } from "../../text/words.ts";
+import { wordsOf } from "../../text/part-words.ts";
 import type { ContextOffer, ContextOfferAction } from "../../protocol/context-offer.ts";
 import type { ContextOffersNeeds } from "./needs.ts";
 import type { ShownPane } from "./shown-pane.ts";

@@ -7,7 +7,7 @@ import type { Store } from "../database/store.ts";
 const ByAgent = z.record(z.string(), AgentChoices);
 const Row = z.object({ agent_choices: z.nullable(z.string()) });
 
-/** A database of before they were kept, opened to be read only, knows of none. */
+/** A read-only database of an earlier version may lack the column. */
 function hasChoices(store: Store): boolean {
   const sql = "SELECT 1 FROM pragma_table_info('chat_sessions') WHERE name = 'agent_choices'";
   return !store.readOnly || store.get(sql) !== undefined;
@@ -24,7 +24,7 @@ export function readAgentChoices(store: Store, conversationId: string, agent: st
   return readAll(store, conversationId)[agent] ?? {};
 }
 
-/** The session must be stored. */
+/** The conversation must be stored. */
 export function saveAgentChoices(store: Store, conversationId: string, agent: string, choices: AgentChoices): void {
   store.transaction(() => {
     const all = JSON.stringify({ ...readAll(store, conversationId), [agent]: choices });
@@ -32,7 +32,7 @@ export function saveAgentChoices(store: Store, conversationId: string, agent: st
   });
 }
 
-/** To a session that is stored. The caller holds the transaction. */
+/** To a conversation that is stored. The caller holds the transaction. */
 export function copyAgentChoices(store: Store, from: string, to: string): void {
   store.run(
     "UPDATE chat_sessions SET agent_choices = (SELECT agent_choices FROM chat_sessions WHERE id = ?) WHERE id = ?",

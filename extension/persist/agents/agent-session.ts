@@ -1,4 +1,4 @@
-// Which session of an ACP agent remembers a conversation as it stands: the one that gave its last answer.
+// The agent session that remembers a conversation as it is now: the one that gave its last answer.
 import * as z from "zod/mini";
 import { AssistantMetadata } from "../../message/message.ts";
 import { readJson } from "../database/read-json.ts";

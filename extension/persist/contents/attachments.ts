@@ -7,7 +7,7 @@ import type { Store } from "../database/store.ts";
 export interface AttachmentLimits {
   /** A single attachment above this goes to the blob store. */
   inlineBytes: number;
-  /** Once a session holds this much inline, every further one does. */
+  /** Once a conversation holds this much inline, every further one does. */
   sessionInlineBytes: number;
 }
 

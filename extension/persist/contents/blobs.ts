@@ -31,7 +31,7 @@ export function saveContent(store: Store, id: string, text: string): void {
   saveBytes(store, { content_id: id, mime: "text/plain", bytes: Buffer.from(text) });
 }
 
-/** A row never grows beyond this; what is larger lies in a file. */
+/** Larger content is stored in a file, not in a row. */
 const ROW_BYTES = 1 << 20;
 
 /** Whether content of this size is stored in a separate file. */
@@ -75,7 +75,7 @@ export async function storeBytes(store: Store, bytes: Uint8Array, mime: string):
   return storeStream(store, () => slices(bytes), mime);
 }
 
-/** The source is opened when someone listens: a stream that fails before that would end the process. */
+/** Opens the source only once it has a listener: a stream that fails without one ends the process. */
 async function storeStream(
   store: Store,
   open: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -165,7 +165,7 @@ export function loadContent(store: Store, id: string): string | undefined {
   return blob && Buffer.from(blob.bytes).toString("utf8");
 }
 
-/** Where a large one lies, if it is stored. */
+/** The path of large content, if it is stored. */
 export function blobFile(store: Store, id: string): string {
   return join(blobFolder(store), id);
 }

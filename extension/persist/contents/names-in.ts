@@ -11,7 +11,7 @@ const PAGE = 8;
 /** Longer texts are looked through one at a time. */
 const LONG = 1 << 18;
 
-/** Everything that belongs to a conversation. A row without one is taken for one that stays. */
+/** All tables with rows of a conversation. A row without a conversation counts as kept. */
 const SCANS: readonly string[] = [
   scan(
     "chat_messages",
@@ -37,7 +37,7 @@ export interface Among {
   isDeleted: boolean;
 }
 
-/** `pause` is awaited often, so that nothing else has to wait. */
+/** Awaits `pause` often, so that it does not block the event loop. */
 export async function* namesIn(
   store: Store,
   among: Among | undefined,
@@ -59,7 +59,7 @@ export async function* namesIn(
   }
 }
 
-/** Another one after every write, of this window or another. */
+/** Changes after every write, of this window or another. */
 export function versionOf(store: Store): string {
   return JSON.stringify([store.get("PRAGMA data_version"), store.get("SELECT total_changes()")]);
 }

@@ -1,4 +1,4 @@
-// Conversations that were deleted long ago leave for good, with the contents that nothing else refers to.
+// Removes conversations that were deleted long ago, with the contents that nothing else refers to.
 import { rmSync, statSync } from "node:fs";
 import { blobFile } from "./blobs.ts";
 import { isAnyHeld } from "../lease.ts";
@@ -7,10 +7,10 @@ import { purgeDeleted } from "../conversations.ts";
 import type { Store } from "../database/store.ts";
 
 interface Purging {
-  /** What was deleted before goes; a content that was stored in a file since then stays. */
+  /** Conversations deleted before this time are removed; content stored in a file since then stays. */
   before: number;
   now: () => number;
-  /** Awaited often, so that nothing else has to wait. */
+  /** Awaited often, so that the purge does not block the event loop. */
   pause: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function purge(store: Store, { before, now, pause }: Purging): Prom
   });
 }
 
-/** A file is written anew whenever its content is stored again: one that was may be in a message that is being written. */
+/** Storing content again renews its file, so a new file may belong to a message that is being written. */
 function removeBlob(store: Store, id: string, before: number): void {
   const file = blobFile(store, id);
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

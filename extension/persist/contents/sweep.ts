@@ -8,15 +8,15 @@ import { isAnyHeld } from "../lease.ts";
 import { namesIn, versionOf } from "./names-in.ts";
 import type { Store } from "../database/store.ts";
 
-/** A content goes when two sweeps, so far apart, find it unnamed; a file when it is older. */
+/** Removes content that two sweeps this far apart find unnamed, and leftover files older than this. */
 const GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** So many contents are looked at in one transaction. */
+/** Check at most this many contents in one transaction. */
 const AT_ONCE = 20;
 
 export interface Sweeping {
   now: () => number;
-  /** Awaited often, so that nothing else has to wait. */
+  /** Awaited often, so that the sweep does not block the event loop. */
   pause: () => Promise<void>;
   /** Where long results of tools are kept, by names that messages carry. */
   results: string;
@@ -67,7 +67,7 @@ export async function sweep(store: Store, { now, pause, results }: Sweeping): Pr
   return true;
 }
 
-/** A time that lies ahead is from before the clock went back. */
+/** A time in the future is from before the clock was set back. */
 function isDue(store: Store, now: number): boolean {
   const row = store.get("SELECT at FROM housekeeping WHERE name = 'sweep'");
   return row === undefined || Math.abs(now - z.object({ at: z.int() }).parse(row).at) >= GRACE_MS;
@@ -145,11 +145,11 @@ function isUnfinished(name: string): boolean {
   return name.startsWith(UNFINISHED_FILE) || name.startsWith("galley.db.repair-") || name.startsWith(".galley-");
 }
 
-/** What cannot go stays. */
+/** Ignores a file that cannot be removed. */
 function removeOldFile(path: string, before: number): void {
   try {
     if (lstatSync(path).mtimeMs < before) rmSync(path, { recursive: true, force: true });
   } catch {
-    // Another window was first, or may not.
+    // Another window has removed it, or the system refuses.
   }
 }

@@ -1,4 +1,4 @@
-// Makes what was salvaged a whole again: every row has its parent, every message its words in the index.
+// Makes a salvaged database consistent: every row has its parent, every message its words in the index.
 import * as z from "zod/mini";
 import type { IndexedMessage } from "./salvage.ts";
 import type { Store } from "./store.ts";

@@ -3,15 +3,15 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, rmdirSync, st
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { counted } from "../../text/counted.ts";
 import { reasonOf } from "../../text/reason.ts";
-import { finishRecovery, recoverStore, type Recovered } from "./recover.ts";
+import { finishRecovery, recoverStore } from "./recover.ts";
 import { Refused, toRefused } from "./refusal.ts";
-import { NEWER, openInMemory, openReadOnly, openStore, type Store } from "./store.ts";
+import { openInMemory, openReadOnly, openStore, type Store } from "./store.ts";
+import * as words from "./words.ts";
 
 export interface Opened {
   store: Store;
-  /** In words for the user, when not all is as it should be. */
+  /** For the user: set if the store is read-only, repaired or only in memory. */
   notice?: string;
 }
 
@@ -32,7 +32,7 @@ export function openSafely(path: string, now: number): Opened {
 }
 
 function withNotice(store: Store): Opened {
-  return store.readOnly ? { store, notice: NEWER } : { store };
+  return store.readOnly ? { store, notice: words.newer } : { store };
 }
 
 /** A repair that has not ended after this long was killed. */
@@ -47,7 +47,7 @@ function repair(path: string, now: number): Opened {
     mkdirSync(lock);
   } catch (error) {
     if (!existsSync(lock)) throw error;
-    throw new Error("another window is repairing the conversations; reload this window in a moment", { cause: error });
+    throw new Error(words.repairing, { cause: error });
   }
   try {
     return repairUnlessDone(path, now);
@@ -62,31 +62,23 @@ function repairUnlessDone(path: string, now: number): Opened {
   } catch (error) {
     if (!(error instanceof Refused) || error.why !== "damaged") throw error;
   }
-  const recovered = recoverStore(path, now);
-  return { store: openStore(path), notice: recoveredNotice(recovered) };
+  const { sessions, messages, aside } = recoverStore(path, now);
+  return { store: openStore(path), notice: words.recovered(sessions, messages, aside) };
 }
 
-function recoveredNotice({ sessions, messages, aside }: Recovered): string {
-  const found =
-    sessions + messages === 0
-      ? "No conversations could be recovered"
-      : `${counted(sessions, "conversation")} and ${counted(messages, "message")} were recovered`;
-  return `The conversation database was damaged. ${found}. A copy of the damaged file is at ${aside}.`;
-}
-
-/** What is there can be read if at all possible; else the panel works on what is not kept. */
+/** Opens the file for reading only if at all possible; else a store in memory, which is lost with the window. */
 function openAnyway(path: string, error: unknown): Opened {
   const reason = reasonOf(toRefused(moreExactly(error, dirname(path))));
   try {
-    const refusal = `Galley cannot write to ${dirname(path)} (${reason}): conversations are read-only. Fix the folder's permissions, then reload the window.`;
+    const refusal = words.notWritable(dirname(path), reason);
     return { store: openUnwritable(path, refusal), notice: refusal };
   } catch {
-    const notice = `Galley could not open its conversations at ${path} (${reason}). Messages in this window will not be saved. Fix the problem, then reload the window.`;
+    const notice = words.notOpened(path, reason);
     return { store: openInMemory(join(tmpdir(), `galley-${process.pid}`)), notice };
   }
 }
 
-/** SQLite cannot open a file either way, whether it is the folder's fault or the file's. */
+/** SQLite does not tell whether the folder or the file is at fault: a trial in the folder does. */
 function moreExactly(error: unknown, folder: string): unknown {
   if (!(error instanceof Refused) || error.why !== "closed") return error;
   try {
@@ -106,7 +98,7 @@ function openUnwritable(path: string, refusal: string): Store {
   return openReadOnly(url, dirname(path), refusal);
 }
 
-/** The newest messages may be in the log only, and a log is read with a file beside it. */
+/** The newest messages may be in the log only, and SQLite must create a file beside it to read a log. */
 function openCopy(path: string, refusal: string): Store {
   const folder = mkdtempSync(join(tmpdir(), "galley-"));
   const remove = (): void => {

@@ -1,15 +1,7 @@
-// Why SQLite or the disk refused, in words that end a sentence.
+// Why SQLite or the disk refused.
+import * as words from "./words.ts";
 
-export type Cause = "damaged" | "full" | "read-only" | "busy" | "disk" | "closed";
-
-const words: Record<Cause, string> = {
-  damaged: "the conversation database is damaged. Reload the window to repair it",
-  full: "the disk is full",
-  "read-only": "the folder or the file is read-only",
-  busy: "the conversation database is in use by another program",
-  disk: "the disk reported an error",
-  closed: "the conversation database cannot be opened",
-};
+export type Cause = keyof typeof words.causes;
 
 /** SQLite's primary result codes. */
 const byCode: Partial<Record<number, Cause>> = {
@@ -25,7 +17,7 @@ const byCode: Partial<Record<number, Cause>> = {
   26: "damaged",
 };
 
-/** SQLite has no room for its shared memory and calls it an I/O error. */
+/** SQLite reports an I/O error when a full disk has no room for its shared memory. */
 const NO_ROOM_FOR_SHARED_MEMORY = 4874;
 
 const byName: Partial<Record<string, Cause>> = {
@@ -48,12 +40,12 @@ export class Refused extends Error {
   readonly why: Cause;
 
   constructor(why: Cause, cause?: unknown) {
-    super(words[why], { cause });
+    super(words.causes[why], { cause });
     this.why = why;
   }
 }
 
-/** The same error when it is not the disk's doing: a wrong statement stays what it is. */
+/** Returns other errors, such as a wrong SQL statement, unchanged. */
 export function toRefused(error: unknown): unknown {
   if (error instanceof Refused) return error;
   const why = causeOf(error);

@@ -1,4 +1,4 @@
-// Reads a damaged database table by table and row by row, around what cannot be read.
+// Reads a damaged database table by table and row by row, and skips what cannot be read.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import * as z from "zod/mini";
 import type { Store } from "./store.ts";
@@ -7,7 +7,7 @@ const Named = z.object({ name: z.string() });
 
 type Row = Record<string, SQLInputValue>;
 
-/** What the index of messages still knows of one whose own row may be gone. */
+/** What the index still holds of a message whose own row may be lost. */
 export interface IndexedMessage {
   id: string;
   session_id: string;

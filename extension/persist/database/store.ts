@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { Refused, sqliteCode, toRefused } from "./refusal.ts";
 import { steps } from "./schema.ts";
+import * as words from "./words.ts";
 
 export interface Store {
   /** The folder of the database and its other files. */
@@ -20,15 +21,10 @@ export interface Store {
   close: () => void;
 }
 
-export const NEWER =
-  "These conversations were saved by a newer version of Galley and are read-only here. Update Galley to continue them.";
-
-const MOVED = "the conversation database was moved, or repaired in another window. Reload this window to continue";
-
 /** How long one window waits for another. */
 const BUSY_MS = 5_000;
 
-/** What reading conversations asks of a database, so that one that cannot give it is known at once. */
+/** The queries that reading conversations needs: a database that cannot answer them is found out when it is opened. */
 const reads = [
   `SELECT id, title, created_at, updated_at, parent_id, forked_from, ephemeral, archived_at, deleted_at, turn_owner,
      turn_at FROM chat_sessions LIMIT 1`,
@@ -74,19 +70,19 @@ function openOnce(path: string): Store {
   }
 }
 
-/** What it has that this version does not know stays unread. */
+/** Tables and columns that this version does not know stay unread. */
 function openNewer(path: string): Store {
   try {
-    return openReadOnly(path, dirname(path), NEWER);
+    return openReadOnly(path, dirname(path), words.newer);
   } catch (error) {
     if (sqliteCode(error) !== 1) throw error;
-    throw new Error("they were saved by a newer version of Galley that this version cannot read; update Galley", {
+    throw new Error(words.unreadableNewer, {
       cause: error,
     });
   }
 }
 
-/** A database of which nothing is ever written. Throws when it cannot be read. */
+/** Never writes. Throws if the database cannot be read. */
 export function openReadOnly(location: string | URL, folder: string, refusal: string): Store {
   const db = new DatabaseSync(location, { readOnly: true, timeout: BUSY_MS });
   try {
@@ -137,7 +133,7 @@ function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
   const writing = <Result>(work: () => Result): Result => {
     if (refusal !== undefined) throw new Error(refusal);
     if (db.isTransaction) return inWords(work);
-    if (!isInPlace()) throw new Error(MOVED);
+    if (!isInPlace()) throw new Error(words.moved);
     return patiently(() => inWords(work));
   };
   return {
@@ -211,7 +207,7 @@ function upgradeAndProbe(db: DatabaseSync): void {
 /** Ends the trial write. */
 const UNDO = new Error("this write was only a trial");
 
-/** SQLite opens a file that it may not write in silence, and says so at the first write. One that is only busy is let in. */
+/** SQLite opens a file that it may not write, and refuses only the first write. A file that is only busy is accepted. */
 function refuseUnwritable(db: DatabaseSync): void {
   db.exec("PRAGMA busy_timeout = 0");
   try {

@@ -1,25 +1,26 @@
-// How large an export may be: what is larger is refused in words before anything is made of it.
+// How large an export may be: a larger one is refused before it is read.
+import * as words from "./words.ts";
 
 /** Of the file. */
 export const MOST_EXPORT_BYTES = 256 * 1024 * 1024;
 
 export function tooLarge(bytes: number): string {
-  return `The file has ${Math.ceil(bytes / (1 << 20))} MB; the limit for an import is ${MOST_EXPORT_BYTES >> 20} MB. Export the conversation again without attachments.`;
+  return words.tooLarge(Math.ceil(bytes / (1 << 20)), MOST_EXPORT_BYTES >> 20);
 }
 
 const MOST_MESSAGES = 100_000;
 const MOST_PARTS = 500_000;
 
-/** Deeper than anything Galley or a tool writes; what is deeper cannot be written again. */
+/** Deeper than anything Galley or a tool writes. JSON that is much deeper cannot be written again. */
 const MOST_DEPTH = 200;
 
 /** Why it is refused, if it is. Never recurses, whatever it is given. */
 export function excessOf(raw: unknown): string | undefined {
-  if (isDeeper(raw, MOST_DEPTH)) return `it is nested more than ${MOST_DEPTH} levels deep`;
+  if (isDeeper(raw, MOST_DEPTH)) return words.tooDeep(MOST_DEPTH);
   const messages = listIn(raw, "messages");
-  if (messages.length > MOST_MESSAGES) return `it has more than ${MOST_MESSAGES} messages`;
+  if (messages.length > MOST_MESSAGES) return words.tooManyMessages(MOST_MESSAGES);
   const parts = messages.reduce<number>((count, message) => count + listIn(message, "parts").length, 0);
-  return parts > MOST_PARTS ? `its messages have more than ${MOST_PARTS} parts` : undefined;
+  return parts > MOST_PARTS ? words.tooManyParts(MOST_PARTS) : undefined;
 }
 
 function listIn(value: unknown, key: string): readonly unknown[] {

@@ -1,4 +1,4 @@
-// A stored session in the canonical inspection format; the same session gives the same bytes.
+// A stored conversation in the canonical inspection format; the same conversation gives the same bytes.
 import * as z from "zod/mini";
 import type { Export, ExportedBlob } from "../../message/export.ts";
 import { contentId, loadBlob } from "../contents/blobs.ts";
@@ -6,6 +6,7 @@ import { type Conversation, readConversation } from "../conversation.ts";
 import { readPurpose } from "../purpose.ts";
 import { readSummary } from "../conversations.ts";
 import type { Store } from "../database/store.ts";
+import * as words from "../words.ts";
 
 export interface ExportOptions {
   /** With the contents its parts and snapshots name. */
@@ -15,7 +16,7 @@ export interface ExportOptions {
 /** Throws with words for the user if the conversation does not exist. Omits drafts, permissions and run state. */
 export function toExport(store: Store, conversationId: string, options: ExportOptions): Export {
   const session = readSummary(store, conversationId);
-  if (session === undefined) throw new Error("The conversation no longer exists.");
+  if (session === undefined) throw new Error(words.conversationGone);
   const { messages, manifests, skill_invocations } = readConversation(store, conversationId);
   const purpose = readPurpose(store, conversationId);
   return {
@@ -30,7 +31,7 @@ export function toExport(store: Store, conversationId: string, options: ExportOp
 
 const Offered = z.object({ tools: z.object({ digest: z.string() }) });
 
-/** What was said before every message: the system's text, and what tools there were. */
+/** The system texts and the tools of all requests, by digest. */
 function readSystemPrompts(
   store: Store,
   messages: Conversation["messages"],

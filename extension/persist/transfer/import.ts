@@ -1,4 +1,4 @@
-// An export becomes a session of this store: all of it, or nothing and the list of problems.
+// An export becomes a conversation of this store: all of it, or nothing and the list of problems.
 import type { Export } from "../../message/export.ts";
 import type { Problem } from "../parse-message.ts";
 import { type ConversationSummary, UNTITLED } from "../../message/conversation.ts";
@@ -9,6 +9,7 @@ import { parseExport } from "./parse-export.ts";
 import { Purpose, savePurpose } from "../purpose.ts";
 import { holdImported, settle } from "./settle-import.ts";
 import type { Store } from "../database/store.ts";
+import * as words from "./words.ts";
 
 export type ImportOptions =
   | { newId: NewId; keepIds?: false; /** For what the export does not date. */ now?: number }
@@ -19,18 +20,15 @@ export class DamagedExport extends Error {
 
   constructor(problems: Problem[]) {
     const [first] = problems;
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-    const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
-    super(
-      `The file is not a valid export (.json or .jsonl from Export Conversation): ${where}${first?.message ?? ""}${more}.`,
-    );
+    super(words.damaged(first?.path ?? "", first?.message ?? "", problems.length - 1));
     this.problems = problems;
   }
 }
 
 /**
- * What is imported is data: see `settle`. Under new ids, so that a session can be imported beside itself; or under its own, to adopt it: then it is left alone
- * and `undefined` when it is there already. Throws `DamagedExport`; nothing is half imported.
+ * An imported conversation is data: see `settle`. It gets new ids, so that it can be imported beside itself. With
+ * `keepIds` it is adopted under its own; returns `undefined` if it is in the store already. Throws `DamagedExport`;
+ * nothing is half imported.
  */
 export function importConversation(
   store: Store,
@@ -66,7 +64,7 @@ export function importConversation(
   });
 }
 
-/** With the parent it names: that one means nothing in another store, unless it is adopted too, and may still come. */
+/** Keeps the parent it names: that conversation may be adopted later. In another store the parent means nothing. */
 export function toSummary(id: string, { session, messages }: Export, now: number): ConversationSummary {
   const created_at = session.created_at ?? messages[0]?.message.created_at ?? now;
   return {
@@ -82,7 +80,7 @@ export function toSummary(id: string, { session, messages }: Export, now: number
 }
 
 function refuseTaken(store: Store, { messages, manifests, skill_invocations }: Export): void {
-  const why = "this ID is already used by another conversation";
+  const why = words.idTaken;
   const problems = [
     ...messages.flatMap(({ message }, index) =>
       hasRow(store, "chat_messages", message.id) ? [{ path: `messages[${index}].message.id`, message: why }] : [],

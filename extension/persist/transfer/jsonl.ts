@@ -8,10 +8,11 @@ import {
   ExportedMessage,
   ExportedConversation,
 } from "../../message/export.ts";
+import * as words from "./words.ts";
 
 /**
- * Rows come in this order: the session; each message followed by its parts; manifests; what the Composer did; system prompts; blobs.
- * A part names its message and its place in it, so that a line makes sense on its own.
+ * Rows come in this order: the conversation (type `session`); each message followed by its parts; manifests; skill
+ * invocations; system prompts; blobs. A part names its message and its place in it, so that a line makes sense on its own.
  */
 const Row = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session"), data: ExportedConversation }),
@@ -50,10 +51,10 @@ export function parseJsonl(text: string): Export {
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const why = addRow(found, line);
-    if (why !== undefined) throw new SyntaxError(`line ${index + 1}: ${why}`);
+    if (why !== undefined) throw new SyntaxError(words.atLine(index + 1, why));
   }
   const { session, ...rest } = found;
-  if (session === undefined) throw new SyntaxError("the session row is missing");
+  if (session === undefined) throw new SyntaxError(words.noSession);
   return { session, ...rest };
 }
 
@@ -70,14 +71,14 @@ type Found = Omit<Export, "session"> & { session: Export["session"] | undefined 
 /** What is wrong with the line, if anything. */
 function addRow(found: Found, line: string): string | undefined {
   const raw = parseLine(line);
-  if (raw === undefined) return "invalid JSON";
+  if (raw === undefined) return words.invalidJson;
   if (isForeign(raw)) return undefined;
   const parsed = Row.safeParse(raw);
   if (!parsed.success) return z.prettifyError(parsed.error);
   const { type, data } = parsed.data;
   switch (type) {
     case "session":
-      if (found.session !== undefined) return "duplicate session row";
+      if (found.session !== undefined) return words.twoSessions;
       found.session = data;
       return undefined;
     case "message":
@@ -104,8 +105,8 @@ function addRow(found: Found, line: string): string | undefined {
 
 function addPart({ messages }: Found, data: Extract<Row, { type: "part" }>["data"]): string | undefined {
   const last = messages.at(-1);
-  if (last?.message.id !== data.message_id) return `part of ${data.message_id}, which is not the message before it`;
-  if (last.parts.length !== data.index) return `part ${data.index} of ${data.message_id} is out of order`;
+  if (last?.message.id !== data.message_id) return words.strayPart(data.message_id);
+  if (last.parts.length !== data.index) return words.partOutOfOrder(data.index, data.message_id);
   last.parts.push(data.part);
   return undefined;
 }

@@ -6,6 +6,7 @@ import { contentId } from "../contents/blobs.ts";
 import { excessOf } from "./export-limits.ts";
 import { expectedBy } from "../../text/issue-words.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 export type ParsedExport = Result<Export, Problem[]>;
 
@@ -44,7 +45,7 @@ function repeated(ids: readonly string[], pathOf: (index: number) => PropertyKey
   return ids.flatMap((id, index) => {
     const isRepeated = seen.has(id);
     seen.add(id);
-    return isRepeated ? [problemAt(pathOf(index), `duplicate ID ${id}`)] : [];
+    return isRepeated ? [problemAt(pathOf(index), words.duplicateId(id))] : [];
   });
 }
 
@@ -54,17 +55,17 @@ function outOfOrder({ messages }: Export): Problem[] {
     const isEarlier = message.created_at !== undefined && message.created_at < last;
     last = message.created_at ?? last;
     const path = ["messages", index, "message", "created_at"];
-    return isEarlier ? [problemAt(path, "it is earlier than the message before it")] : [];
+    return isEarlier ? [problemAt(path, words.outOfOrder)] : [];
   });
 }
 
 function strangers({ messages, manifests, skill_invocations }: Export): Problem[] {
   const ids = new Set(messages.map(({ message }) => message.id));
   const lost = (where: string, index: number, id: string): Problem[] =>
-    ids.has(id) ? [] : [problemAt([where, index, "message_id"], "no such message in the export")];
+    ids.has(id) ? [] : [problemAt([where, index, "message_id"], words.noMessage)];
   return [
     ...manifests.flatMap(({ message_id }, index) => lost("manifests", index, message_id)),
-    // One that was refused stands in no message.
+    // A refused invocation belongs to no message.
     ...skill_invocations.flatMap(({ message_id }, index) =>
       message_id === "" ? [] : lost("skill_invocations", index, message_id),
     ),
@@ -74,15 +75,15 @@ function strangers({ messages, manifests, skill_invocations }: Export): Problem[
 /** A digest is a promise about the bytes. */
 function falsified({ system_prompts, blobs }: Export): Problem[] {
   const texts = Object.entries(system_prompts).flatMap(([digest, text]) =>
-    contentId(text) === digest ? [] : [problemAt(["system_prompts", digest], "the text does not match its digest")],
+    contentId(text) === digest ? [] : [problemAt(["system_prompts", digest], words.wrongDigest)],
   );
   const contents = blobs.flatMap(({ content_id, data, size }, index) => {
     const bytes = Buffer.from(data, "base64");
     const why =
       contentId(bytes) !== content_id
-        ? "the content does not match its content_id"
+        ? words.wrongContent
         : bytes.length !== size
-          ? `the content has ${bytes.length} bytes, not ${size}`
+          ? words.wrongSize(bytes.length, size)
           : undefined;
     return why === undefined ? [] : [problemAt(["blobs", index], why)];
   });

@@ -1,4 +1,4 @@
-// An export file from outside becomes an import that can be written line by line, or the words why it is refused. Runs in a thread.
+// An export file becomes an import that can be written line by line, or the reason why it is refused. Runs in a thread.
 import { Buffer } from "node:buffer";
 import type { Export } from "../../message/export.ts";
 import { parseExportText } from "./jsonl.ts";
@@ -9,13 +9,14 @@ import { type CheckedImport, linesOf } from "./import-lines.ts";
 import { parseExport } from "./parse-export.ts";
 import { isQueued, settle } from "./settle-import.ts";
 import type { Result } from "../../message/result.ts";
+import * as words from "./words.ts";
 
 /** One part, as JSON. Larger ones would block the host while they are written. */
 const MOST_PART_BYTES = 16 * 1024 * 1024;
 
 export type ReadImport = Result<CheckedImport, string>;
 
-/** Under new ids; of a parent only the reader of the database knows. Never throws. */
+/** Under new ids. Whether its parent is in the store is checked when it is written. Never throws. */
 export function readImport(bytes: Uint8Array, now: number, newId: NewId): ReadImport {
   try {
     const exported = settle(parsed(bytes));
@@ -40,7 +41,7 @@ function parsed(bytes: Uint8Array): Export {
   try {
     raw = parseExportText(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new Error(`The file is not a Galley conversation export (${reasonOf(error)}).`, { cause: error });
+    throw new Error(words.notExport(reasonOf(error)), { cause: error });
   }
   const read = parseExport(raw);
   if (!read.ok) throw new DamagedExport(read.failure);
@@ -51,8 +52,7 @@ function joined(lines: Iterable<string>): Uint8Array {
   const encoded: Buffer[] = [];
   for (const line of lines) {
     const bytes = Buffer.from(`${line}\n`);
-    if (bytes.length > MOST_PART_BYTES)
-      throw new Error(`Could not import the file: one part is larger than ${MOST_PART_BYTES >> 20} MB.`);
+    if (bytes.length > MOST_PART_BYTES) throw new Error(words.partTooLarge(MOST_PART_BYTES >> 20));
     encoded.push(bytes);
   }
   return new Uint8Array(Buffer.concat(encoded));

@@ -1,9 +1,9 @@
-// A conversation from outside is data: its answers are closed, nothing in it steers, and what was queued waits.
+// An imported conversation is data: its answers are closed, no message steers, and queued messages wait.
 import * as z from "zod/mini";
 import type { Export, ExportedMessage } from "../../message/export.ts";
-import { INTERRUPTED_CALL } from "../interrupted.ts";
 import { INTERRUPTED_SKILL } from "../skill-invocations.ts";
 import type { Store } from "../database/store.ts";
+import * as words from "../words.ts";
 
 type Rows = Export["messages"];
 
@@ -34,7 +34,7 @@ export function isQueued({ metadata }: ExportedMessage): boolean {
   return typeof metadata !== "string" && QueuedAt.safeParse(metadata["queued_at"]).success;
 }
 
-/** A place in the queue that is none, or that a rewind has hidden, is dropped: the message is one of the conversation. */
+/** Drops an invalid place in the queue, and one that a rewind has hidden: the message then belongs to the conversation. */
 function waiting({ message, parts }: Rows[number]): Rows[number] {
   if (typeof message.metadata === "string") return { message, parts };
   const { steers, ...metadata } = message.metadata;
@@ -52,6 +52,6 @@ function closed({ message, parts }: Rows[number]): Rows[number] {
     return { message, parts };
   const done = new Set(parts.flatMap((part) => Result.safeParse(part).data?.id ?? []));
   const open = parts.flatMap((part) => Call.safeParse(part).data?.id ?? []).filter((id) => !done.has(id));
-  const ends = open.map((id) => ({ type: "tool-result", id, output: INTERRUPTED_CALL, is_error: true }));
+  const ends = open.map((id) => ({ type: "tool-result", id, output: words.interruptedCall, is_error: true }));
   return { message: { ...message, metadata: { ...metadata, finish: "interrupted" } }, parts: [...parts, ...ends] };
 }

@@ -1,4 +1,4 @@
-// Writes a checked import in short steps: it is not seen before all of it is there, and a kill in between leaves nothing to see.
+// Writes a checked import in short steps. The conversation is hidden until it is complete, also after a kill in between.
 import * as z from "zod/mini";
 import type { ConversationSummary } from "../../message/conversation.ts";
 import { saveBytes, storeBytes } from "../contents/blobs.ts";
@@ -8,10 +8,10 @@ import { Purpose, savePurpose } from "../purpose.ts";
 import { createConversation, deleteConversation } from "../conversations.ts";
 import type { Store } from "../database/store.ts";
 
-/** After so long the host gets its turn. */
+/** Yield to the event loop after this long. */
 const STEP_MS = 4;
 
-/** A content that is larger is streamed into its file. */
+/** Larger content is streamed into its file. */
 const SMALL_BYTES = 256 * 1024;
 
 /**

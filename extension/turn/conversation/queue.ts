@@ -1,6 +1,6 @@
 // The queued messages of a conversation: shows, moves, cancels and takes them back, and holds or releases the queue.
 import type { UserMessage } from "../../message/message.ts";
-import { oneLine, wordsOf } from "../../text/words.ts";
+import { oneLine, wordsOf } from "../../text/part-words.ts";
 import {
   cancelQueued,
   type Hold,

@@ -1,0 +1,51 @@
+// What Galley says about the context of a message: what can be mentioned, what is missing, and what the model reads of it.
+import { counted } from "../text/counted.ts";
+
+// The contexts, in the list of suggestions and in the settings
+export const contexts = {
+  selection: "selected text in the active editor",
+  open: "names of the open editors",
+  cursor: "line at the cursor and its enclosing symbol",
+  viewport: "visible lines in the active editor",
+  problems: "errors and warnings in the workspace",
+  diff: "uncommitted changes",
+  terminal: "last terminal command and its output",
+  history: "your recent edits",
+  last: "your last action in the editor",
+};
+
+// Why a context is empty
+export const noServer = "no MCP server is available";
+export const noEditor = "no editor is available";
+export const noOpenEditor = "no editor is open";
+export const nothingSelected = "nothing is selected";
+export const noChanges = "no changes";
+export const noProblems = (source: string | undefined): string =>
+  source === undefined ? "no problems found" : `${source} has no problems`;
+export const noEdits = "no recent edits";
+export const noActions = "no recent actions";
+export const emptyConversation = "the conversation is empty";
+
+// What the model reads: what was left out
+export const moreLines = (count: number): string => `${count} more ${count === 1 ? "line" : "lines"}`;
+export const moreEditors = (count: number): string => `${count} more editors`;
+export const moreProblems = (count: number): string => `${count} more problems`;
+export const moreEntries = (count: number): string => `… ${count} more`;
+export const omitted = (what: string): string => `[${what} omitted]`;
+export const messagesOmitted = (count: number): string => `[${counted(count, "earlier message")} omitted]`;
+export const endOfOutput = "the end of the output";
+
+// What the model reads: another conversation
+export const conversation = (title: string): string => `conversation “${title}”`;
+export const user = (said: string): string => `User: ${said}`;
+export const assistant = (said: string): string => `Assistant: ${said}`;
+
+// What the model reads: editors, the cursor, recent actions
+export const active = "active";
+export const unsaved = "unsaved";
+export const inSymbol = (kind: string, name: string, start: number, end: number): string =>
+  `${kind} ${name}, lines ${start}-${end}`;
+export const action = (kind: string, place: string, minutes: number): string => `${kind} ${place}, ${ago(minutes)}`;
+
+const ago = (minutes: number): string =>
+  minutes < 1 ? "just now" : minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
