@@ -35,8 +35,7 @@ export function withModelFacts(raw: unknown, id: string, facts: Partial<ModelFac
   const entries: unknown[] = Array.isArray(raw) ? raw : [];
   const isNamed = (entry: unknown): boolean =>
     entry === id || (typeof entry === "object" && entry !== null && "id" in entry && entry.id === id);
-  const merge = (entry: unknown): unknown =>
-    typeof entry === "object" ? { ...entry, ...facts } : { id, ...facts };
+  const merge = (entry: unknown): unknown => (typeof entry === "object" ? { ...entry, ...facts } : { id, ...facts });
   return entries.some(isNamed)
     ? entries.map((entry) => (isNamed(entry) ? merge(entry) : entry))
     : [...entries, { id, ...facts }];
