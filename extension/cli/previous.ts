@@ -7,7 +7,6 @@ import { end } from "../assemble/words.ts";
 import { utf8Length } from "../assemble/tokens/utf8.ts";
 import type { Manifest } from "../message/manifest.ts";
 import { Range } from "../message/range.ts";
-import * as words from "./words.ts";
 
 const Carried = z.array(
   z.object({

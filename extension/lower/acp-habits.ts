@@ -3,7 +3,6 @@ import type { ContentBlock } from "@agentclientprotocol/sdk";
 import { isByteRange, type Range } from "../message/range.ts";
 import { isTextMime } from "../text/mime.ts";
 import { fileUri } from "./file-uri.ts";
-import * as words from "./words.ts";
 
 /** A file that is sent as a link. */
 export interface Linked {
