@@ -5,6 +5,7 @@ import { readBounded } from "../../stream/read-bounded.ts";
 import type { Access } from "../access.ts";
 import type { Refused } from "../line/line.ts";
 import { redirectOf } from "../line/redirect.ts";
+import * as words from "./words.ts";
 
 /** For all requests of a list together. */
 const PATIENCE_MS = 5_000;
@@ -65,8 +66,8 @@ export function sourceOf(address: string, access: Access, user?: AbortSignal): S
 /** Rejects when it is more than can be read. */
 async function readText({ body, ok }: Response): Promise<string> {
   const { bytes, isWhole } = await readBounded(body, { bytes: LIST_BYTES, ms: PATIENCE_MS });
-  if (ok && !isWhole) throw new Error("the list is incomplete");
-  if (ok && !new JsonMeter(LIST_WEIGHT).add(bytes)) throw new Error("the list has too many values");
+  if (ok && !isWhole) throw new Error(words.incomplete);
+  if (ok && !new JsonMeter(LIST_WEIGHT).add(bytes)) throw new Error(words.tooManyValues);
   return new TextDecoder().decode(bytes);
 }
 

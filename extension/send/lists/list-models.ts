@@ -15,6 +15,7 @@ import { listGemini } from "./gemini.ts";
 import type { Listed } from "./listed.ts";
 import { listOllama } from "./ollama.ts";
 import { listOpenai } from "./openai.ts";
+import * as words from "./words.ts";
 
 const lists: Readonly<Record<Provider, (source: Source) => Promise<Listed[]>>> = {
   anthropic: listAnthropic,
@@ -26,7 +27,7 @@ const lists: Readonly<Record<Provider, (source: Source) => Promise<Listed[]>>> =
 
 /** Never rejects. */
 export async function listModels(provider: Provider, access: Access, signal?: AbortSignal): Promise<Result<Listed[]>> {
-  const party = partyOf(access, "the list of models");
+  const party = partyOf(access, words.theList);
   const address = addressOf(provider, access.baseUrl);
   if (address === undefined || originOf(provider, address) === undefined)
     return { ok: false, failure: noAddressFailure(party) };
