@@ -14,6 +14,8 @@ export interface Access {
   /** The message that is answered: the journal's entries are found by it. */
   about?: string;
   patience?: Partial<Patience>;
+  /** What servers have demanded so far, by URL and model: what one has refused once does not go to it again. */
+  demands?: Map<string, Set<object>>;
 }
 
 export interface Patience {

@@ -24,7 +24,7 @@ export function sendAnthropic(
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent> {
   return meetDemands(
-    { request, demands: ANTHROPIC_DEMANDS, server: access.baseUrl },
+    { request, demands: ANTHROPIC_DEMANDS, access },
     (asked) => talkTo(asked, access),
     (talk) => converseWithKey(access, request.model, signal, talk),
   );

@@ -16,7 +16,7 @@ import { inStreamError } from "./stream-error.ts";
 
 export function sendOpenaiChat(request: ChatRequest, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   return meetDemands(
-    { request, demands: CHAT_DEMANDS, server: access.baseUrl },
+    { request, demands: CHAT_DEMANDS, access },
     (asked) => talkTo(asked, access),
     (talk) => converse(access, request.model, signal, talk),
   );

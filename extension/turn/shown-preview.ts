@@ -2,7 +2,6 @@
 import { structuredPatch } from "diff";
 import type { Ask } from "../protocol/ask.ts";
 import type { Circumstance, Preview } from "../tools/tool.ts";
-import { counted } from "../text/counted.ts";
 import * as words from "./words.ts";
 
 type ShownPreview = NonNullable<Extract<Ask, { type: "approval" }>["preview"]>;

@@ -20,7 +20,7 @@ describe("a list with bad entries", () => {
     ],
     ["ollama", { "/api/tags": { models: [...WRONG, { name: "good" }] } }, "good"],
   ] as const)("of %s holds the good one", async (provider, answers, id) => {
-    expect((await askLists(provider, answers)).list).toEqual({ ok: true, models: [{ id, facts: {} }] });
+    expect((await askLists(provider, answers)).list).toEqual({ ok: true, value: [{ id, facts: {} }] });
   });
 
   it("takes an odd field as not told, and no more", async () => {
@@ -37,7 +37,7 @@ describe("a list with bad entries", () => {
       supports_image_input: 1,
     };
     const { list } = await askLists("custom", { "/models": { data: [odd] } });
-    expect(list).toEqual({ ok: true, models: [{ id: "m", facts: { tools: true } }] });
+    expect(list).toEqual({ ok: true, value: [{ id: "m", facts: { tools: true } }] });
   });
 
   it("names from prototypes are names as any other", async () => {
@@ -46,13 +46,13 @@ describe("a list with bad entries", () => {
     const own = `{"data":[{"id":"constructor","max_context_length":4096}]}`;
     const { list } = await askLists("custom", { "/models": `{"data":[${entries.join()}]}`, "/api/v0/models": own });
     expect(list.ok && list.value.map(({ id }) => id)).toEqual(ids);
-    expect(list).toMatchObject({ models: [{ facts: {} }, { facts: { context_window: 4096 } }, { facts: {} }, {}] });
+    expect(list).toMatchObject({ value: [{ facts: {} }, { facts: { context_window: 4096 } }, { facts: {} }, {}] });
     expect(Object.keys({})).toEqual([]);
     const ollama = await askLists("ollama", {
       "/api/tags": { models: [{ name: "__proto__" }] },
       "/api/show": `{"capabilities":["completion"],"model_info":{"__proto__":{"a.context_length":1},"constructor":9}}`,
     });
-    expect(ollama.list).toEqual({ ok: true, models: [{ id: "__proto__", facts: { accepts: [], tools: false } }] });
+    expect(ollama.list).toEqual({ ok: true, value: [{ id: "__proto__", facts: { accepts: [], tools: false } }] });
   });
 
   it("whatever comes, the answer is a list of facts that can be stored, or a failure", async () => {
@@ -128,14 +128,14 @@ describe("a list without an end", () => {
       ),
       askLists("openai", () => undefined),
     ]);
-    expect(pages.list).toEqual({ ok: true, models: [{ id: "claude-a", facts: {} }] });
+    expect(pages.list).toEqual({ ok: true, value: [{ id: "claude-a", facts: {} }] });
     expect(ollama.list).toMatchObject({
-      models: [
+      value: [
         { id: "slow", facts: {} },
         { id: "quick", facts: { tools: true } },
       ],
     });
-    expect(beside.list).toEqual({ ok: true, models: [{ id: "m", facts: {} }] });
+    expect(beside.list).toEqual({ ok: true, value: [{ id: "m", facts: {} }] });
     expect(none.list.ok).toBe(false);
   });
 });
@@ -145,7 +145,7 @@ describe("what is asked beside a list", () => {
     const away = new Response(null, { status: 307, headers: { location: "https://evil.test/" } });
     const answers = { "/v1/models": { data: [{ id: "m", owned_by: "organization_owner" }] }, "/api/v0/models": away };
     const { list, requests } = await askLists("custom", answers, { base: "/v1" });
-    expect(list).toEqual({ ok: true, models: [{ id: "m", facts: {} }] });
+    expect(list).toEqual({ ok: true, value: [{ id: "m", facts: {} }] });
     expect(requests).toEqual(["/v1/models", "/api/v0/models"]);
   });
 

@@ -9,7 +9,7 @@ import { makerLists } from "../fakes/lists/maker-lists.ts";
 describe("the list of a compatible server", () => {
   it.each([...localLists, ...hostLists, ...makerLists])("$server", async ({ base, answers, expected, alsoAsked }) => {
     const { list, requests, headers } = await askLists("custom", answers, { base });
-    expect(list).toEqual({ ok: true, models: expected });
+    expect(list).toEqual({ ok: true, value: expected });
     expect(requests).toEqual([`${base}/models`, ...(alsoAsked === undefined ? [] : [alsoAsked])]);
     for (const sent of headers) expect(sent.get("authorization")).toBe(`Bearer ${KEY}`);
   });
@@ -34,7 +34,7 @@ describe("the list of a compatible server", () => {
     ];
     const { list, requests } = await askLists("custom", { "/v1/models": { data } }, { base: "/v1" });
     expect(requests).toEqual(["/v1/models"]);
-    expect(list).toMatchObject({ models: [{ facts: {} }, { facts: { context_window: 4096 } }] });
+    expect(list).toMatchObject({ value: [{ facts: {} }, { facts: { context_window: 4096 } }] });
   });
 });
 
@@ -77,7 +77,7 @@ describe("a list in pages", () => {
   it("keeps the pages that came when a later one fails", async () => {
     const pages: Answering = ({ searchParams }) =>
       searchParams.has("after_id") ? 500 : { data: [claude("claude-a")], has_more: true, last_id: "claude-a" };
-    expect((await askLists("anthropic", pages)).list).toMatchObject({ ok: true, models: [{ id: "claude-a" }] });
+    expect((await askLists("anthropic", pages)).list).toMatchObject({ ok: true, value: [{ id: "claude-a" }] });
   });
 });
 
@@ -101,7 +101,7 @@ describe("Ollama", () => {
     const { list } = await askLists("ollama", ollama);
     expect(list).toEqual({
       ok: true,
-      models: [
+      value: [
         { id: "good:7b", facts: { context_window: 32_768, accepts: [], tools: true } },
         { id: "broken:7b", facts: {} },
         { id: "odd:7b", facts: {} },
@@ -113,6 +113,6 @@ describe("Ollama", () => {
   });
 
   it("without models has an empty list", async () => {
-    expect((await askLists("ollama", { "/api/tags": { models: null } })).list).toEqual({ ok: true, models: [] });
+    expect((await askLists("ollama", { "/api/tags": { models: null } })).list).toEqual({ ok: true, value: [] });
   });
 });

@@ -158,7 +158,7 @@ describe("what is known of a model", () => {
   it("is told in a line", () => {
     expect(takesWords(knownModel("anthropic", "claude-opus-5"))).toBe("200k tokens · images, PDF · tools · thinks");
     expect(takesWords(knownModel("gemini", "gemini-2.0-flash"))).toBe("1M tokens · images, PDF, audio, video · tools");
-    expect(takesWords(knownModel("ollama", "x"))).toBe("8k tokens · text only");
+    expect(takesWords(knownModel("ollama", "x"))).toBe("8k tokens (assumed) · text only");
   });
 });
 

@@ -22,8 +22,8 @@ describe("a good status without an answer", () => {
 
   it("is the error that a gateway wraps, in its words", () => {
     expect(failureOf(200, '{"error":{"message":"no healthy upstream","code":503}}')).toEqual([
-      "provider-error",
-      "Server returned an error. Try again. Provider message: no healthy upstream.",
+      "overloaded",
+      "Server is overloaded. Try again in a moment. Provider message: no healthy upstream.",
     ]);
   });
 

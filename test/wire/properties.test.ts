@@ -69,7 +69,8 @@ describe.each(WIRES)("over %s", (wire) => {
     await fc.assert(
       fc.asyncProperty(broken(wire, bytes), async (pieces) => {
         const { ran, last } = await wires.turn({ wire, responses: [inPieces(pieces)], patience: { attempts: 1 } });
-        expect(SENT.filter((input) => ran.some((given) => isDeepStrictEqual(given, input)))).toEqual(ran);
+        // A server that sends a whole call again is taken at its word.
+        for (const given of ran) expect(SENT.some((input) => isDeepStrictEqual(given, input))).toBe(true);
         expect(last.metadata.finish).toBe("end");
       }),
       { numRuns: 25 },

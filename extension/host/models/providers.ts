@@ -19,6 +19,7 @@ import { baseUrlSetting, keepsJournal, ownServerPatience } from "../settings/set
 export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
+  readonly #demands: NonNullable<Access["demands"]> = new Map();
 
   constructor({ secretStorage, log, hidden }: ProvidersNeeds) {
     this.#secrets = secretStorage;
@@ -32,7 +33,7 @@ export class Providers {
   async access(provider: string): Promise<Access> {
     // Read `fetch` at each call: VS Code replaces it with one that uses the proxy.
     const network: typeof fetch = (input, init) => globalThis.fetch(input, init);
-    const bare = { provider, name: provider, fetch: network, journal: this.journal };
+    const bare = { provider, name: provider, fetch: network, journal: this.journal, demands: this.#demands };
     if (!isProvider(provider)) return bare;
     const baseUrl = baseUrlOf(provider, baseUrlSetting(provider));
     const key = keyFor(provider, originOf(provider, baseUrl), await this.#stored(provider), process.env);

@@ -6,7 +6,6 @@ import { readMessage } from "../../persist/messages.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Boundary } from "../../protocol/conversation.ts";
-import * as words from "./words.ts";
 
 /** `undefined` unless the conversation is a sidecar. */
 export function boundaryOf(store: Store, conversation: ConversationSummary): Boundary | undefined {

@@ -1,4 +1,5 @@
 // What a server demands of a request is learned from its refusal, met at once, and remembered.
+import type { Access } from "../access.ts";
 import type { Talk } from "../converse.ts";
 import type { StreamEvent } from "../event.ts";
 import type { Refused } from "../line/line.ts";
@@ -13,20 +14,16 @@ interface Asked<Request> {
   request: Request;
   /** Met in their order. */
   demands: readonly Demand<Request>[];
-  /** Its address, where the user has set it. */
-  server: string | undefined;
+  access: Access;
 }
-
-/** By server and model. What one has refused once does not go to it again while Galley runs. */
-const known = new Map<string, Set<object>>();
 
 /** Sends anew after each demand that was not known. Each is met once, so that it comes to an end. */
 export async function* meetDemands<Request extends { model: string }>(
-  { request, demands, server }: Asked<Request>,
+  { request, demands, access }: Asked<Request>,
   talkOf: (request: Request) => Talk,
   converse: (talk: Talk) => AsyncGenerator<StreamEvent>,
 ): AsyncGenerator<StreamEvent> {
-  const met = knownAt(`${server ?? ""} ${request.model}`);
+  const met = metAt(access, request.model);
   for (;;) {
     const heard: { demand?: Demand<Request> | undefined } = {};
     const talk = talkOf(demands.filter((one) => met.has(one)).reduce((asked, { meet }) => meet(asked), request));
@@ -53,8 +50,10 @@ function isHeard<Request>({ words }: Demand<Request>, refused: Refused | undefin
   return refused !== undefined && [400, 422, 500].includes(refused.status) && words.test(refused.body);
 }
 
-function knownAt(key: string): Set<object> {
-  const found = known.get(key) ?? new Set();
-  known.set(key, found);
-  return found;
+/** The demands of this server for this model that are known already. */
+function metAt({ baseUrl = "", demands = new Map<string, Set<object>>() }: Access, model: string): Set<object> {
+  const key = `${baseUrl} ${model}`;
+  const met = demands.get(key) ?? new Set();
+  demands.set(key, met);
+  return met;
 }

@@ -304,8 +304,8 @@ const readOnlyFolder: Attack = {
     };
     assert.equal(run("file"), '{"ok":true,"value":"after"}');
     assert.equal(readFileSync(file, "utf8"), "after");
-    assert.match(run("closed"), /"ok":false,"why":"permission denied"/);
-    assert.match(run("new"), /"ok":false,"why":"permission denied"/);
+    assert.match(run("closed"), /"ok":false,"failure":{"why":"permission denied"/);
+    assert.match(run("new"), /"ok":false,"failure":{"why":"permission denied"/);
     assert.deepEqual(readdirSync(work).toSorted(), ["closed", "file"]);
     chmodSync(work, 0o755);
     return Promise.resolve(3);

@@ -26,6 +26,7 @@ export interface Talk {
 }
 
 export function converseWith(first: FakeServer): Talk {
+  const demands = new Map<string, Set<object>>();
   let running = Promise.withResolvers<void>();
   const ports = withTools(fakePorts(), [
     { name: "read" },
@@ -44,7 +45,14 @@ export function converseWith(first: FakeServer): Talk {
     const { provider, name, base } = server.rules;
     ports.model = () => modelOf(server, model);
     ports.access = () =>
-      Promise.resolve({ provider, name, baseUrl: server.origin + base, fetch: globalThis.fetch, patience: QUICK });
+      Promise.resolve({
+        provider,
+        name,
+        baseUrl: server.origin + base,
+        fetch: globalThis.fetch,
+        patience: QUICK,
+        demands,
+      });
   };
   use(first);
   const since = (count: number): AssistantMessage[] =>

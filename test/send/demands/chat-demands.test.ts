@@ -16,7 +16,9 @@ const context = contextOf([
 ]);
 
 let server: WireServer;
+let demands: Map<string, Set<object>>;
 beforeEach(async () => {
+  demands = new Map();
   server = await wireServer("openai-chat");
   onTestFinished(() => server.close());
 });
@@ -25,7 +27,7 @@ const refuse = (message: string, status = 400): void =>
   void server.faults.push({ kind: "status", status, body: { error: { message } } });
 
 const send = async (): Promise<string | undefined> =>
-  (await sendOver("openai-chat", server.url, { context })).at(-1)?.type;
+  (await sendOver("openai-chat", server.url, { context, access: { demands } })).at(-1)?.type;
 
 /** The bodies of the requests so far. */
 const bodies = (): string[] => server.arrived.map(({ body }) => body);
