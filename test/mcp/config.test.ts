@@ -52,8 +52,8 @@ describe("configuration", () => {
       `${FROM}: bare: "command" or "url" is required.`,
       `${FROM}: args: "args" must be an array.`,
       `${FROM}: old: the type "sse" is not supported; use "http".`,
-      `${FROM}: the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores.`,
-      `${FROM}: xy: the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores.`,
+      `${FROM}: the name must begin with a letter or digit, have at most 64 characters, and contain no others than letters, digits, spaces and . _ / @ -.`,
+      `${FROM}: xy: the name must begin with a letter or digit, have at most 64 characters, and contain no others than letters, digits, spaces and . _ / @ -.`,
       expect.stringMatching(/input 1: /),
     ]);
   });

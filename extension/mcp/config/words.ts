@@ -10,7 +10,7 @@ export const fault = (place: string, name: string, reason: string): string =>
   name === "" ? `${place}: ${reason}.` : `${place}: ${name}: ${reason}.`;
 export const inputNumber = (number: number): string => `input ${number}`;
 export const invalidName =
-  "the name must begin with a letter and have at most 64 letters, digits, hyphens or underscores";
+  "the name must begin with a letter or digit, have at most 64 characters, and contain no others than letters, digits, spaces and . _ / @ -";
 export const noSse = 'the type "sse" is not supported; use "http"';
 export const commandOrUrl = '"command" or "url" is required';
 export const malformed = "it is malformed";
