@@ -38,7 +38,7 @@ const lazyEntries = {
   },
 };
 
-/** Schemas are checked without code that writes code; the other way brings a compiler along that nobody here needs. */
+/** Schemas are checked without code that writes code; the other way brings a compiler that Galley does not need. */
 const plainValidators = {
   name: "plain-validators",
   setup(build) {

@@ -14,7 +14,7 @@ const SILENT_MS = 5_000;
 /** Before the first test everything is loaded. */
 const LOADING_MS = 120_000;
 
-// Whoever ends this ends its workers, too.
+// A signal that ends this process ends its workers, too.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 /** `{ found, reached }`: sets of the numbers of changes. */

@@ -10,7 +10,7 @@ import { freshFolder, vscode } from "./vscode.mjs";
 
 const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
 
-/** Settings of a window that nobody looks at: without a graphics card, spinners and carets are drawn by the processor. */
+/** Settings of a window without a user: without a graphics card, spinners and carets are drawn by the processor. */
 export const still = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid" };
 
 /** The environment of a server whose windows never ask the extension gallery: what the tests use. */

@@ -63,7 +63,7 @@ function script(name, ...args) {
   return { run: async (out) => result(await node([join("scripts", name), ...args], { out })) };
 }
 
-/** Of the whole machine, whoever uses it: the rings run browsers and servers whose time nobody else tells. */
+/** Of the whole machine: the rings run browsers and servers, whose time is told nowhere else. */
 function processorTime() {
   const times = cpus().map((cpu) => cpu.times);
   const idle = times.reduce((sum, time) => sum + time.idle, 0);

@@ -15,7 +15,7 @@ const quiet = {
   "git.openRepositoryInParentFolders": "never",
 };
 
-/** A folder is strange until the user says otherwise, and nobody asks. */
+/** A folder is untrusted until the user says otherwise, and VS Code does not ask. */
 const asksForTrust = { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" };
 
 /**

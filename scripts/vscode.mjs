@@ -81,7 +81,7 @@ export function freshFolder(kind) {
   return folder;
 }
 
-/** The sample workspace, copied so that nobody's edits reach the repository. */
+/** The sample workspace, copied so that edits do not reach the repository. */
 export function copySample(folder) {
   cpSync(join(root, "test", "fixtures", "sample"), folder, { recursive: true });
   return folder;

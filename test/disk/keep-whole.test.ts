@@ -1,4 +1,4 @@
-// A file is whole whenever somebody finds it.
+// A file is whole at every moment.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

@@ -26,7 +26,7 @@ async function say(words: string): Promise<void> {
   await panel.getByRole("status").filter({ hasText: "Session: idle" }).waitFor();
 }
 
-/** What happens to the file while nobody holds it open, and the window afterwards. */
+/** Changes the file while no window has it open, and opens the window afterwards. */
 async function whileClosed(happen: (path: string) => void): Promise<void> {
   process.kill(window.hostPid(), "SIGKILL");
   happen(databaseOf(window));

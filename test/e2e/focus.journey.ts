@@ -35,7 +35,7 @@ describe("the focus", () => {
   });
 
   afterEach(async () => {
-    // A change that nobody saved would show at the tab.
+    // An unsaved change would show at the tab.
     expect(await window.page.locator(".tab.dirty").count(), "a key went into the code").toBe(0);
     expect(readFileSync(join(window.folder, CODE), "utf8")).toBe(code);
   });

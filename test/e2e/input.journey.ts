@@ -35,7 +35,7 @@ describe("the input", () => {
     await panel.parentFrame()?.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   }
 
-  /** What is typed after a pause is a step of its own: the panel's clock is put forward, nobody waits. */
+  /** What is typed after a pause is a step of its own: the panel's clock is put forward, the test does not wait. */
   async function pause(): Promise<void> {
     await panel.evaluate(() => {
       const now = Date.now.bind(Date);

@@ -98,7 +98,7 @@ describe("what a message is offered", () => {
     // The open list shows a file as soon as it appears.
     writeFileSync(path, "export const here = 1;\n");
     await option(panel, /gone\.ts/).waitFor();
-    // Behind the chip stands a blank, which nobody wrote.
+    // Galley adds a blank after the chip.
     await press("Enter");
     await chip(panel, /^gone\.ts, /).waitFor();
     expect(await sent(panel)).toMatch(/received 1 part.*src\/gone\.ts\s+whole file/s);

@@ -12,7 +12,7 @@ export const COMMANDS = {
 
 let shared: Promise<Window> | undefined;
 
-/** Opened by whoever asks first. */
+/** Opened by the first test that asks for it. */
 export function sharedWindow(): Promise<Window> {
   return (shared ??= openWindow({
     keybindings: [

@@ -20,7 +20,7 @@ describe("tools", () => {
 
   const onDisk = (path: string): string => readFileSync(join(window.folder, path), "utf8");
 
-  /** In a new conversation; lines are parted as somebody types them. */
+  /** In a new conversation; lines are separated as the user types them. */
   async function say(...lines: string[]): Promise<Frame> {
     const panel = await window.composer();
     await panel.getByRole("button", { name: "New conversation" }).click();

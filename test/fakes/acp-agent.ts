@@ -336,7 +336,7 @@ const acts: Record<string, Act> = {
     for (let at = 0; at < Number(rest); at += 1) await words(client, sessionId, piece);
     return undefined;
   },
-  /** Updates after the end, of calls nobody made, for sessions nobody has, and twice. */
+  /** Updates after the end, of unknown calls, for unknown sessions, and twice. */
   disorder: async (_rest, { sessionId }, client) => {
     const done = { sessionUpdate: "tool_call_update" as const, toolCallId: "ghost", status: "completed" as const };
     await say(client, sessionId, done);

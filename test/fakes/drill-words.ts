@@ -1,4 +1,4 @@
-// What the drill's host writes, so that whoever looks afterwards knows every word of it.
+// What the drill's host writes: the check afterwards knows every word of it.
 import { dirname, join } from "node:path";
 import type { KnownPart } from "../../extension/message/part.ts";
 

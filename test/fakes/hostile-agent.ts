@@ -14,7 +14,7 @@ const answers = new Map<number, (message: Message) => void>();
 let ids = 0;
 let hears = true;
 
-/** Waits while nobody reads: a flood is limited by who listens. */
+/** Waits until Galley reads: the reader limits a flood. */
 async function write(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once("drain", resolve));
 }
@@ -94,7 +94,7 @@ const acts: Record<string, Act> = {
     );
     await say(sessionId, String(made.filter(({ error }) => error === undefined).length));
   },
-  /** Says something to nobody in particular when its turn is over, without end. */
+  /** Sends messages without end after its turn is over. */
   idle: () => {
     const speak = async (): Promise<void> => {
       for (;;) await say("nobody", "x");

@@ -115,10 +115,10 @@ function slow({ id, params }: Message): void {
 const createdCalls = new Set<unknown>();
 let refusals = 0;
 
-/** What a ping stands for: somebody was there. */
+/** A ping means that the user was at the page. */
 let visited = (): void => undefined;
 
-/** The first call is refused for the pages it names; with `tells` the server says when somebody was there. */
+/** The first call is refused for the pages it names; with `tells` the server says when the user was there. */
 function wantsPages({ id, params }: Message): boolean {
   const { urls, tells, always } = params?.arguments ?? {};
   if (refusals > 0 && always !== true) return false;

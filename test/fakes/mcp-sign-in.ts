@@ -1,4 +1,4 @@
-// A server over HTTP that lets nobody in without a sign-in, and the one who signs people in, on one port.
+// A server over HTTP that requires a sign-in, and the service that signs users in, on one port.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -13,7 +13,7 @@ export interface SignInServer extends AsyncDisposable {
   isRenewing: boolean;
   /** Each renewal gives another token to renew with, and the one before is worth nothing. */
   isRotating: boolean;
-  /** Nobody is let in, with whatever token. */
+  /** Every token is refused. */
   isClosed: boolean;
   /** The path that is never answered. */
   hangsAt: string;

@@ -90,7 +90,7 @@ export interface Rig extends AsyncDisposable {
   log: string[];
   told: string[];
   states: string[];
-  /** As if somebody had edited the file; without a spec the server is gone from it. */
+  /** As if the user had edited the file; without a spec the server is gone from it. */
   reconfigure: (spec?: ServerSpec) => void;
   tools: (trusted?: boolean) => Tool[];
   /** Runs a call as the loop does, allowed. */

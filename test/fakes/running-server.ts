@@ -1,4 +1,4 @@
-// One configured server that runs for real, with the ports of a window that nobody looks at.
+// One configured server that runs for real, with the ports of a window without a user.
 import type { ServerSpec } from "../../extension/mcp/config/config.ts";
 import type { Answering } from "../../extension/mcp/connection/link.ts";
 import { openLink } from "../../extension/mcp/connection/open-link.ts";

@@ -1,4 +1,4 @@
-// A folder of skills in memory, as whoever writes skills asks for it.
+// A folder of skills in memory, for the tools that write skills.
 import type { AuthoringPorts } from "../../extension/skills/authoring.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
 

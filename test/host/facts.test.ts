@@ -269,7 +269,7 @@ describe("facts", () => {
     writeFileSync(join(folder(), "hidden.txt"), "password\n");
     const editor = await openSample("hidden.txt");
     editor.selection = selection(0, 0, 0, 8);
-    // The window of tests shows no dialog: nobody allows it.
+    // The window of tests shows no dialog, so the user cannot allow it.
     await vscode.commands.executeCommand("galley.sendWithSelection", "what is this?");
     const { messages } = await until(api, (now) => /hidden\.txt.*what is this/.test(JSON.stringify(now.draft)) && now);
     assert.deepEqual(messages, []);

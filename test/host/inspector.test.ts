@@ -28,7 +28,7 @@ function inspected(title: string): Inspected {
   };
 }
 
-/** Whoever listens to the next page, and how to put the window back. */
+/** The listener of the next page, and how to put the window back. */
 function overhear(): { say: (raw: unknown) => void; restore: () => void } {
   const { createWebviewPanel } = vscode.window;
   let listener: ((raw: unknown) => void) | undefined;

@@ -11,7 +11,7 @@ import { runningServer } from "../fakes/running-server.ts";
 const script = built("prompt-server");
 const prompts: ServerSpec = { kind: "stdio", command: process.execPath, args: [script] };
 
-/** A server called "everything" that nobody has started, and what it offers. */
+/** A server called "everything" that is not started, and what it offers. */
 function world(spec: ServerSpec) {
   const { server, after } = runningServer(spec, (changed, what) => {
     offers.note(changed, what);

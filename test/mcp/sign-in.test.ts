@@ -4,7 +4,7 @@ import type { LinkPorts } from "../../extension/mcp/connection/link.ts";
 import { linkPorts, rig } from "../fakes/mcp.ts";
 import { signInServer } from "../fakes/mcp-sign-in.ts";
 
-/** Somebody who signs in as soon as the page opens. */
+/** A user who signs in as soon as the page opens. */
 function browser(change: (back: URL) => void = () => undefined): {
   opened: URL[];
   /** What it showed when it came back. */

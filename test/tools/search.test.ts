@@ -128,7 +128,7 @@ describe("grep", () => {
     expect((await call("grep", { pattern: "needle" })).output).toContain(
       "a.ts\n1\tneedle\n\n[not searched, needs permission: 1]",
     );
-    // Whoever was asked about a folder was asked about what is in it, secrets excepted.
+    // A permission for a folder covers its files, except those with secrets.
     expect((await call("grep", { pattern: "needle", path: "private" })).output).toContain("private/a.ts");
     expect((await call("grep", { pattern: "needle", path: outside })).output).toBe(
       `${outside}/a.txt\n1\tneedle\n\n[not searched, needs permission: 2]`,

@@ -202,7 +202,7 @@ class World {
         if (word === undefined) break;
         expected.queue = [word, ...expected.queue.toSpliced(at, 1)];
         if (expected.isRunning) break;
-        // What waits while nobody runs was left behind.
+        // Messages that wait while no turn runs were left behind.
         expected.hold ??= "hold";
         expected.queue.shift();
         expected.begin(word, false);

@@ -1,4 +1,4 @@
-// The approval card when somebody wants to hide something: long lines wrap, what is cut is counted, unseen signs are marks.
+// The approval card when a model wants to hide something: long lines wrap, what is cut is counted, unseen signs are marks.
 import { expect, test } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
 import { axeProblemsInThemes } from "./axe.ts";

@@ -34,7 +34,7 @@ const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
 
 /**
- * What VS Code gives a webview; posts are cloned, as the real one does. Whoever waits for a post is told as it comes.
+ * What VS Code gives a webview; posts are cloned, as the real one does. A test that waits for a post gets it as it comes.
  * A page is used again: nothing that the test before it stored is left, and its clock is the real one.
  */
 const fakeApi = `localStorage.clear();
@@ -246,7 +246,7 @@ export class Panel {
     return this.page.getByRole("button", { name, exact: true });
   }
 
-  /** The same page in another theme, as when somebody changes it under an open window. */
+  /** The same page in another theme, as when the user changes it in an open window. */
   async wear(theme: Theme): Promise<void> {
     await this.page.evaluate(
       async ([name, classes]) => {

@@ -1,4 +1,4 @@
-// Every state of the panel, the inspector and Try looks as it looked when somebody last looked at it.
+// Every state of the panel, the inspector and Try looks as when it was last reviewed.
 import { lookAtEvery } from "./every-look.ts";
 import { panelStates } from "./states.ts";
 

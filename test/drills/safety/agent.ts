@@ -109,7 +109,7 @@ async function play(folder: string, words: (at: { root: string; outside: string 
     return { ...played, said: text.split("\n").filter((line) => line !== ""), agent };
   } finally {
     over.abort();
-    // One that speaks when nobody asks is ended by that, not by us.
+    // An agent that speaks unasked ends itself.
     if (!words({ root, outside }).startsWith("idle")) agent.stop();
   }
 }

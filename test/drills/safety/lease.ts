@@ -1,4 +1,4 @@
-// Two windows on one conversation, of which one sleeps: whoever wakes up late must not write.
+// Two windows on one conversation, of which one sleeps: the one that wakes up late must not write.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";

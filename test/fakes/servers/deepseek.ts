@@ -62,7 +62,7 @@ function checkRoles({ messages }: Request): void {
 }
 
 /**
- * In a turn with tools every answer has reasoning, whoever gave it: https://api-docs.deepseek.com/guides/thinking_mode and
+ * In a turn with tools every answer has reasoning, also one of another server: https://api-docs.deepseek.com/guides/thinking_mode and
  * https://github.com/Astro-Han/pawwork/issues/250. An empty one does not count:
  * https://github.com/NousResearch/hermes-agent/pull/17341
  */

@@ -45,7 +45,7 @@ const missing = (at: number): string =>
 const invalidPart = (at: number, role: string, type: string): string =>
   `Invalid request: the message at position ${at} with role '${role}' contains an invalid part type: ${type}`;
 
-/** Whoever made the calls: https://github.com/continuedev/continue/issues/11711 */
+/** Also for calls of other servers: https://github.com/continuedev/continue/issues/11711 */
 function checkThinking({ messages }: Request): void {
   for (const [at, message] of messages.entries())
     if (idsOf(message).length > 0 && (message.reasoning_content ?? "") === "") throw new Refused(missing(at));

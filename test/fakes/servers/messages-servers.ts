@@ -11,7 +11,7 @@ const PAIRS = {
 
 const thinkingOf = ({ thinking }: Message): string | undefined => thinking;
 
-/** Whoever made the calls. */
+/** Also for calls of other servers. */
 function checkThinking({ messages }: Request, words: (at: number) => string): void {
   for (const [at, message] of messages.entries())
     if (idsOf(message).length > 0 && message.thinking === undefined) throw new Refused(words(at));
