@@ -1,5 +1,5 @@
 // A stored message as the panel shows it.
-import { DEFAULT_AGENT } from "../assemble/profiles/agent-profiles.ts";
+import { DEFAULT_PROFILE } from "../assemble/profiles/resolve-profiles.ts";
 import type { AssistantPart } from "../message/message.ts";
 import { type Part, partToJson } from "../message/part.ts";
 import { readEdits } from "../persist/edits.ts";
@@ -46,13 +46,13 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
   if (message.role === "user") {
     return { role: "user", id: message.id, at, parts: message.parts.map((part) => partToJson(withoutBytes(part))) };
   }
-  const { model, model_name, agent = DEFAULT_AGENT, finish, error, error_action, usage } = message.metadata;
+  const { model, model_name, agent = DEFAULT_PROFILE, finish, error, error_action, usage } = message.metadata;
   return {
     role: "assistant",
     id: message.id,
     at,
     model: model_name ?? model,
-    ...(agent !== DEFAULT_AGENT && { agent }),
+    ...(agent !== DEFAULT_PROFILE && { agent }),
     parts: message.parts.map(shownPart),
     finish,
     ...(error !== undefined && { error }),

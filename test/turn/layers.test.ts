@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderTemplate } from "../../extension/assemble/templates/template.ts";
-import { parseProfile } from "../../extension/assemble/profiles/agent-profile.ts";
-import { type Agent, resolveProfiles } from "../../extension/assemble/profiles/agent-profiles.ts";
+import { parseProfile } from "../../extension/assemble/profiles/profile.ts";
+import { type ResolvedProfile, resolveProfiles } from "../../extension/assemble/profiles/resolve-profiles.ts";
 import type { UserMessage } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { newConversation } from "../../extension/message/conversation.ts";
@@ -17,7 +17,7 @@ import { memory } from "../fakes/memories.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { aSkill } from "../fakes/skills.ts";
 
-function agentOf(text: string): Agent {
+function agentOf(text: string): ResolvedProfile {
   const parsed = parseProfile(text, { file: "mine.toml", source: "project" });
   const agent = "reason" in parsed ? undefined : resolveProfiles([parsed]).agents[0];
   if (agent === undefined) throw new Error("it is no agent");
@@ -146,7 +146,7 @@ describe("what stands around a conversation", () => {
     ]);
   });
 
-  it("an agent that cannot speak stops the turn, with the place to mend", async () => {
+  it("a profile that cannot be rendered stops the turn, and says where it is wrong", async () => {
     const agent = agentOf(
       'name = "bad"\nsystem_prompt = "{% if ctx.model.id == \'loopback\' %}{{ ctx.oh }}{% endif %}"',
     );

@@ -1,5 +1,5 @@
 // The model that the user's own profiles name: a file of the project can add words to them, and choose no model for them.
-import type { Profile } from "./agent-profile.ts";
+import type { Profile } from "./profile.ts";
 
 export interface NamedModel {
   provider: string;

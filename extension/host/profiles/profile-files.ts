@@ -1,13 +1,13 @@
 // Reads the profiles of the workspace, the user and Galley, and checks them again when a file changes.
 import * as vscode from "vscode";
-import { needsTemplates, tryOut } from "../../assemble/profiles/agent.ts";
+import { needsTemplates, tryOut } from "../../assemble/profiles/render-profile.ts";
 import {
   parseProfile,
   type Profile,
   type ProfileProblem,
   type ProfileSource,
-} from "../../assemble/profiles/agent-profile.ts";
-import { type Agent, resolveProfiles, withoutHidden } from "../../assemble/profiles/agent-profiles.ts";
+} from "../../assemble/profiles/profile.ts";
+import { type ResolvedProfile, resolveProfiles, withoutHidden } from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import {
   FolderWatch,
@@ -32,7 +32,7 @@ interface Place {
 }
 
 export interface ProfilesRead {
-  agents: Agent[];
+  agents: ResolvedProfile[];
   problems: ProfileProblem[];
   /** By display name. */
   uris: ReadonlyMap<string, vscode.Uri>;
@@ -122,7 +122,7 @@ export class ProfileFiles implements vscode.Disposable {
   }
 
   /** Omits each profile that cannot be rendered, and says why; the others stay usable. */
-  async #tryOut(all: readonly Agent[]): Promise<{ agents: Agent[]; refused: ProfileProblem[] }> {
+  async #tryOut(all: readonly ResolvedProfile[]): Promise<{ agents: ResolvedProfile[]; refused: ProfileProblem[] }> {
     const tried = await Promise.all(
       all.map(async (agent) => ({
         agent,

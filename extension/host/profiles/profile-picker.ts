@@ -1,7 +1,7 @@
 // Picks the profile of a conversation: lists what each is for, where it comes from, and why some cannot be used.
 import * as vscode from "vscode";
-import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
-import type { Agent, Answering } from "../../assemble/profiles/agent-profiles.ts";
+import type { ProfileProblem } from "../../assemble/profiles/profile.ts";
+import type { ResolvedProfile, Answering } from "../../assemble/profiles/resolve-profiles.ts";
 import { askText, carryOut, shownUntilHidden } from "../window/ask.ts";
 import { showLine } from "../window/editor.ts";
 import { makeText } from "../files/save-file.ts";
@@ -77,7 +77,7 @@ function itemsOf(profiles: Selectable, conversationId: string): Item[] {
 /** `current` is set for the profile that answers now; its model may wait for the user's consent. */
 function profileItem(
   profiles: Selectable,
-  agent: Agent,
+  agent: ResolvedProfile,
   conversationId: string,
   current: { waits: Answering["waits"] | undefined } | undefined,
 ): Item {

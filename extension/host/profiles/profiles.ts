@@ -1,15 +1,15 @@
 // The profiles of the window: which ones there are, which one answers in a conversation, and why others are not loaded.
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { ProfileProblem } from "../../assemble/profiles/agent-profile.ts";
+import type { ProfileProblem } from "../../assemble/profiles/profile.ts";
 import {
-  type Agent,
+  type ResolvedProfile,
   type Answering,
   asPicked,
-  DEFAULT_AGENT,
+  DEFAULT_PROFILE,
   figuresOf,
   pickOf,
-} from "../../assemble/profiles/agent-profiles.ts";
+} from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Model } from "../../message/model.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
@@ -21,8 +21,8 @@ import { ProfileFiles } from "./profile-files.ts";
 import * as words from "./words.ts";
 
 /** Used if no profile can be read, not even Galley's own. */
-const LAST_RESORT: Agent = {
-  name: DEFAULT_AGENT,
+const LAST_RESORT: ResolvedProfile = {
+  name: DEFAULT_PROFILE,
   description: "",
   source: "bundled",
   file: "",
@@ -84,7 +84,7 @@ export class Profiles implements vscode.Disposable {
     return this.#files.freshen();
   }
 
-  get all(): readonly Agent[] {
+  get all(): readonly ResolvedProfile[] {
     return this.#files.read.agents;
   }
 
@@ -106,11 +106,11 @@ export class Profiles implements vscode.Disposable {
   of(conversationId: string): Answering & { instead?: string } {
     const wanted = this.#wanted(conversationId);
     const found = this.all.find(({ name }) => name === wanted);
-    const used = found ?? this.all.find(({ name }) => name === DEFAULT_AGENT) ?? LAST_RESORT;
+    const used = found ?? this.all.find(({ name }) => name === DEFAULT_PROFILE) ?? LAST_RESORT;
     const answering = asPicked(used, this.#agreed.read(conversationId));
     const { waits } = answering;
     const reasons = [
-      ...(found === undefined && wanted !== DEFAULT_AGENT ? [words.notAvailable(wanted, used.name)] : []),
+      ...(found === undefined && wanted !== DEFAULT_PROFILE ? [words.notAvailable(wanted, used.name)] : []),
       ...(waits === undefined ? [] : [words.modelNeedsConsent(used.file, `${waits.provider}/${waits.id}`, used.name)]),
     ];
     return { ...answering, ...(reasons.length > 0 && { instead: reasons.join(" ") }) };
@@ -142,7 +142,7 @@ export class Profiles implements vscode.Disposable {
   choose(conversationId: string, name: string): void {
     const agent = this.all.find((one) => one.name === name);
     if (agent === undefined) throw new Error(words.notFound(name));
-    this.#chosen.choose(conversationId, name === DEFAULT_AGENT ? undefined : name);
+    this.#chosen.choose(conversationId, name === DEFAULT_PROFILE ? undefined : name);
     this.#agreed.choose(conversationId, agent.source === "project" ? pickOf(agent) : undefined);
     this.#changed.fire();
   }
@@ -163,7 +163,7 @@ export class Profiles implements vscode.Disposable {
   }
 
   #wanted(conversationId: string): string {
-    return this.#chosen.read(conversationId) ?? DEFAULT_AGENT;
+    return this.#chosen.read(conversationId) ?? DEFAULT_PROFILE;
   }
 
   /** Shows the problems in the Problems view, and logs each set of them once. */

@@ -1,5 +1,5 @@
 // What Galley says about profiles.
-import type { ProfileSource } from "../../assemble/profiles/agent-profile.ts";
+import type { ProfileSource } from "../../assemble/profiles/profile.ts";
 
 // Select Profile
 export const selectProfile = "Select Profile";

@@ -1,11 +1,11 @@
 // Reads the layers of a turn: the profile, the project's instructions, skills, memories and the workspace.
 import type { AcquirePorts } from "../../acquire/acquire.ts";
-import { contextOf, speak } from "../../assemble/profiles/agent.ts";
+import { contextOf, renderProfile } from "../../assemble/profiles/render-profile.ts";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import type { Layer } from "../../assemble/context.ts";
 import { type InstructionFile, instructionPaths, joinInstructions } from "../../assemble/instructions.ts";
 import { projectLayer } from "../../assemble/layers.ts";
-import type { Agent } from "../../assemble/profiles/agent-profiles.ts";
+import type { ResolvedProfile } from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Failure } from "../../message/failure.ts";
 import { fileTargetsOf } from "../../message/file-target.ts";
@@ -20,7 +20,7 @@ import * as words from "./words.ts";
 
 export interface LayerPorts {
   /** The profile of a conversation, and why it is not the one that the user selected. */
-  agent: (conversationId: string) => { agent: Agent; instead?: string };
+  agent: (conversationId: string) => { agent: ResolvedProfile; instead?: string };
   render: RenderTemplates;
   /** How paths into each workspace folder begin. */
   roots: () => string[];
@@ -39,7 +39,7 @@ export interface LayerPorts {
 export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promise<LayerSet> {
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
-  const spoken = await speak(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
+  const spoken = await renderProfile(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
   const [{ text, sources, left_out }, skills, memory] = await Promise.all([
     readInstructions(ports, wanted),
     readSkills(ports, wanted.model),
@@ -109,7 +109,10 @@ async function readMemories({ memories }: LayerPorts): Promise<Lines> {
   };
 }
 
-function badProfile({ name }: Agent, { file, line, reason }: { file: string; line: number; reason: string }): Failure {
+function badProfile(
+  { name }: ResolvedProfile,
+  { file, line, reason }: { file: string; line: number; reason: string },
+): Failure {
   const message = words.badProfile(name, `${file}:${line}`, reason);
   return { stage: "assemble", code: "bad-agent", message, retryable: false };
 }

@@ -2,14 +2,14 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { parseProfile, type Profile, type ProfileSource } from "../../../extension/assemble/profiles/agent-profile.ts";
+import { parseProfile, type Profile, type ProfileSource } from "../../../extension/assemble/profiles/profile.ts";
 import {
-  type Agent,
+  type ResolvedProfile,
   asPicked,
   figuresOf,
   pickOf,
   resolveProfiles,
-} from "../../../extension/assemble/profiles/agent-profiles.ts";
+} from "../../../extension/assemble/profiles/resolve-profiles.ts";
 import { effectiveSetting, settingRules } from "../../../extension/host/settings/setting-rules.ts";
 import type { Attack } from "../attack.ts";
 
@@ -73,7 +73,7 @@ function profile(source: ProfileSource, text: string): Profile {
   return parsed;
 }
 
-function named(name: string, profiles: readonly Profile[]): Agent {
+function named(name: string, profiles: readonly Profile[]): ResolvedProfile {
   const found = resolveProfiles(profiles).agents.find((agent) => agent.name === name);
   ok(found, `${name} is there`);
   return found;

@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
-import { contextOf as speaksOf, speak } from "../../../extension/assemble/profiles/agent.ts";
-import { parseProfile } from "../../../extension/assemble/profiles/agent-profile.ts";
-import { resolveProfiles } from "../../../extension/assemble/profiles/agent-profiles.ts";
+import { contextOf as speaksOf, renderProfile } from "../../../extension/assemble/profiles/render-profile.ts";
+import { parseProfile } from "../../../extension/assemble/profiles/profile.ts";
+import { resolveProfiles } from "../../../extension/assemble/profiles/resolve-profiles.ts";
 import { renderTemplate } from "../../../extension/assemble/templates/template.ts";
 import { originOf, PROVIDERS } from "../../../extension/providers/provider.ts";
 import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../../extension/host/models/stored-key.ts";
@@ -131,7 +131,7 @@ async function lateTemplates(): Promise<number> {
     ok(!("reason" in parsed));
     const [agent] = resolveProfiles([parsed]).agents;
     ok(agent);
-    const spoken = await speak(agent, speaksOf(agent, modelOf(provider), [], "real"), ({ templates, ctx }) =>
+    const spoken = await renderProfile(agent, speaksOf(agent, modelOf(provider), [], "real"), ({ templates, ctx }) =>
       Promise.resolve(templates.map((one) => renderTemplate(one, { ctx }))),
     );
     ok(!spoken.ok, `${provider} ${field}`);

@@ -2,28 +2,28 @@
 import type { Model } from "../../message/model.ts";
 import { isTable } from "../../text/merge-json.ts";
 import { overlayMisfit } from "../../providers/overlay.ts";
-import { lineOf, type ProfileProblem, templateLine } from "./agent-profile.ts";
-import type { Agent } from "./agent-profiles.ts";
+import { lineOf, type ProfileProblem, templateLine } from "./profile.ts";
+import type { ResolvedProfile } from "./resolve-profiles.ts";
 import { isTemplate, type Misrendered, type Rendered, type RenderTemplates } from "../templates/template-job.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "./words.ts";
 
 /** What templates read as `ctx`. It holds no clock and no file content, so that the result stays the same. */
-export interface AgentContext {
+export interface ProfileContext {
   agent: { name: string; description: string };
   model: { provider: string; id: string; name: string; context_window: number; max_output: number };
   workspace: { folders: readonly string[] };
   session: { id: string };
 }
 
-export type Spoken = Result<{ system: string; body: Record<string, unknown> }, ProfileProblem>;
+export type RenderedProfile = Result<{ system: string; body: Record<string, unknown> }, ProfileProblem>;
 
 export function contextOf(
-  { name, description }: Agent,
+  { name, description }: ResolvedProfile,
   model: Model,
   folders: readonly string[],
   conversationId: string,
-): AgentContext {
+): ProfileContext {
   const { provider, id, context_window, max_output } = model;
   return {
     agent: { name, description },
@@ -33,7 +33,11 @@ export function contextOf(
   };
 }
 
-export async function speak(agent: Agent, ctx: AgentContext, render: RenderTemplates): Promise<Spoken> {
+export async function renderProfile(
+  agent: ResolvedProfile,
+  ctx: ProfileContext,
+  render: RenderTemplates,
+): Promise<RenderedProfile> {
   let base = "";
   for (const { text, of } of agent.prompts) {
     const rendered = await renderOne(text, { ...ctx, base }, render);
@@ -52,8 +56,8 @@ export async function speak(agent: Agent, ctx: AgentContext, render: RenderTempl
 
 /** Each string of a body renders to JSON. A string that renders to nothing is left out together with its key. */
 async function renderBody(
-  agent: Agent,
-  ctx: AgentContext,
+  agent: ResolvedProfile,
+  ctx: ProfileContext,
   render: RenderTemplates,
 ): Promise<Result<Record<string, unknown>, ProfileProblem>> {
   const visit = async (table: Readonly<Record<string, unknown>>, path: string[]): Promise<Record<string, unknown>> => {
@@ -121,7 +125,7 @@ function refused(
 /** Quotes, backslashes, line breaks, marks of templates and of JSON: what a name may hold. */
 const HOSTILE = "\"'\\\n\t{{ x }}{% y %}}],:\u2028é😀\u0000";
 
-const QUIET: AgentContext = {
+const QUIET: ProfileContext = {
   agent: { name: "agent", description: "description" },
   model: { provider: "provider", id: "model", name: "Model", context_window: 100_000, max_output: 4_000 },
   workspace: { folders: ["folder"] },
@@ -129,16 +133,16 @@ const QUIET: AgentContext = {
 };
 
 /** Renders a profile before its first use: with usual values, without folders, and with strings that break unquoted JSON. */
-export async function tryOut(agent: Agent, render: RenderTemplates): Promise<ProfileProblem | undefined> {
+export async function tryOut(agent: ResolvedProfile, render: RenderTemplates): Promise<ProfileProblem | undefined> {
   const empty = { ...QUIET, workspace: { folders: [] } };
   for (const ctx of [QUIET, empty, withHostileStrings(QUIET)]) {
-    const spoken = await speak(agent, ctx, render);
+    const spoken = await renderProfile(agent, ctx, render);
     if (!spoken.ok) return spoken.failure;
   }
   return undefined;
 }
 
-function withHostileStrings({ model, ...ctx }: AgentContext): AgentContext {
+function withHostileStrings({ model, ...ctx }: ProfileContext): ProfileContext {
   return {
     ...ctx,
     agent: { name: HOSTILE, description: HOSTILE },
@@ -149,7 +153,7 @@ function withHostileStrings({ model, ...ctx }: AgentContext): AgentContext {
 }
 
 /** A profile with templates cannot be used where none may be rendered. */
-export function needsTemplates({ prompts, body }: Agent): boolean {
+export function needsTemplates({ prompts, body }: ResolvedProfile): boolean {
   const inBody = (value: unknown): boolean =>
     typeof value === "string" ? isTemplate(value) : isTable(value) && Object.values(value).some(inBody);
   return prompts.some(({ text }) => isTemplate(text)) || inBody(body);

@@ -8,12 +8,12 @@ import {
   type ProfileProblem,
   type ProfileRule,
   type ProfileSource,
-} from "./agent-profile.ts";
+} from "./profile.ts";
 import { type NamedModel, ownModel, parentOf } from "./own-model.ts";
 import * as words from "./words.ts";
 
 /** A profile with everything it takes from those it extends. */
-export interface Agent {
+export interface ResolvedProfile {
   name: string;
   description: string;
   source: ProfileSource;
@@ -37,9 +37,12 @@ export interface Agent {
   hides: readonly string[];
 }
 
-export const DEFAULT_AGENT = "default";
+export const DEFAULT_PROFILE = "default";
 
-type Extended = Pick<Agent, "prompts" | "body" | "rules" | "context_window" | "max_output" | "description"> & {
+type Extended = Pick<
+  ResolvedProfile,
+  "prompts" | "body" | "rules" | "context_window" | "max_output" | "description"
+> & {
   provider: string | undefined;
   model: string | undefined;
 };
@@ -56,11 +59,14 @@ const NOTHING: Extended = {
 };
 
 /** In order of preference: the first of a name is used. An invalid profile becomes a problem and hides no other. */
-export function resolveProfiles(profiles: readonly Profile[]): { agents: Agent[]; problems: ProfileProblem[] } {
-  const agents: Agent[] = [];
+export function resolveProfiles(profiles: readonly Profile[]): {
+  agents: ResolvedProfile[];
+  problems: ProfileProblem[];
+} {
+  const agents: ResolvedProfile[] = [];
   const problems: ProfileProblem[] = [];
   for (const profile of profiles) {
-    const resolved = toAgent(profile, profiles);
+    const resolved = resolveProfile(profile, profiles);
     if ("reason" in resolved) problems.push(resolved);
     else agents.push(resolved);
   }
@@ -68,8 +74,8 @@ export function resolveProfiles(profiles: readonly Profile[]): { agents: Agent[]
 }
 
 /** The first of each name, with the files it hides. */
-export function withoutHidden(agents: readonly Agent[]): Agent[] {
-  const first = new Map<string, Agent>();
+export function withoutHidden(agents: readonly ResolvedProfile[]): ResolvedProfile[] {
+  const first = new Map<string, ResolvedProfile>();
   for (const agent of agents) {
     const known = first.get(agent.name);
     first.set(agent.name, known === undefined ? agent : { ...known, hides: [...known.hides, agent.file] });
@@ -77,7 +83,7 @@ export function withoutHidden(agents: readonly Agent[]): Agent[] {
   return [...first.values()];
 }
 
-function toAgent(profile: Profile, all: readonly Profile[]): Agent | ProfileProblem {
+function resolveProfile(profile: Profile, all: readonly Profile[]): ResolvedProfile | ProfileProblem {
   const { name, source, file, text } = profile;
   const extended = extend(profile, all, []);
   if (typeof extended === "string") return { file, line: lineOf(text, ["extends"]), reason: extended };
@@ -100,7 +106,7 @@ function wholeOf({ provider, model }: ReturnType<typeof ownModel>): NamedModel |
 }
 
 /** What the user agrees to by picking a profile: its name, and the model it names. */
-export function pickOf({ name, model }: Pick<Agent, "name" | "model">): string {
+export function pickOf({ name, model }: Pick<ResolvedProfile, "name" | "model">): string {
   return model === undefined ? name : `${name}\n${model.provider}/${model.id}`;
 }
 
@@ -108,7 +114,7 @@ export function pickOf({ name, model }: Pick<Agent, "name" | "model">): string {
  * A profile as it answers. A project's chooses no model: what it names counts once the user has picked the profile and
  * as long as it names the same. Until then its words and rules count, and its figures only make a model's smaller.
  */
-export function asPicked(agent: Agent, picked: string | undefined): Answering {
+export function asPicked(agent: ResolvedProfile, picked: string | undefined): Answering {
   const { model, own_model, source } = agent;
   if (source !== "project" || picked === pickOf(agent)) return { agent, narrows: false };
   const isSame = model === undefined || (own_model?.provider === model.provider && own_model.id === model.id);
@@ -116,7 +122,7 @@ export function asPicked(agent: Agent, picked: string | undefined): Answering {
 }
 
 export interface Answering {
-  agent: Agent;
+  agent: ResolvedProfile;
   /** Its figures count only where they are smaller than the model's. */
   narrows: boolean;
   /** The model it names, which waits for the user. */

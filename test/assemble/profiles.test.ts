@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contextOf, needsTemplates, speak, tryOut } from "../../extension/assemble/profiles/agent.ts";
-import { parseProfile, type Profile, type ProfileSource } from "../../extension/assemble/profiles/agent-profile.ts";
+import { contextOf, needsTemplates, renderProfile, tryOut } from "../../extension/assemble/profiles/render-profile.ts";
+import { parseProfile, type Profile, type ProfileSource } from "../../extension/assemble/profiles/profile.ts";
 import {
-  type Agent,
+  type ResolvedProfile,
   asPicked,
   figuresOf,
   pickOf,
   resolveProfiles,
-} from "../../extension/assemble/profiles/agent-profiles.ts";
+} from "../../extension/assemble/profiles/resolve-profiles.ts";
 import { renderTemplate } from "../../extension/assemble/templates/template.ts";
 import type { RenderTemplates } from "../../extension/assemble/templates/template-job.ts";
 import { PROVIDERS } from "../../extension/providers/provider.ts";
@@ -31,11 +31,11 @@ function problemOf(text: string): string {
   return "reason" in parsed ? `${parsed.line}: ${parsed.reason}` : "none";
 }
 
-const agentOf = (...profiles: Profile[]): Agent | undefined => resolveProfiles(profiles).agents[0];
+const agentOf = (...profiles: Profile[]): ResolvedProfile | undefined => resolveProfiles(profiles).agents[0];
 
-async function spoken(agent: Agent | undefined) {
+async function spoken(agent: ResolvedProfile | undefined) {
   if (agent === undefined) throw new Error("there is no agent");
-  return speak(agent, contextOf(agent, loopback, ["app"], "ses_1"), render);
+  return renderProfile(agent, contextOf(agent, loopback, ["app"], "ses_1"), render);
 }
 
 async function dryRun(text: string): Promise<string | undefined> {
@@ -245,7 +245,7 @@ describe("a profile of the project", () => {
   const named = (model: string): string => `name = "default"\nprovider = "gemini"\nmodel = "${model}"`;
   const bundled = profile('name = "default"\nsystem_prompt = "Bundled."', "media/default.toml", "bundled");
   const project = profile(`${named("led-away")}\nsystem_prompt = "Project."`, "project.toml");
-  const first = (...profiles: Profile[]): Agent => {
+  const first = (...profiles: Profile[]): ResolvedProfile => {
     const agent = agentOf(...profiles);
     if (agent === undefined) throw new Error("there is no agent");
     return agent;
