@@ -53,14 +53,14 @@ test("older pages come as one scrolls up, and what is read does not move", async
       );
       return { id: (found as HTMLElement).dataset["message"], top: found?.getBoundingClientRect().top ?? 0 };
     });
-  let before = await inView();
-  await expect
-    .poll(async () => {
-      const was = before.top;
-      before = await inView();
-      return before.top - was;
-    })
-    .toBe(0);
+  // A wheel scrolls smoothly: its place counts once it has stood for ten frames.
+  await log().evaluate(async (node) => {
+    for (let still = 0, was = node.scrollTop; still < 10; was = node.scrollTop) {
+      await new Promise(requestAnimationFrame);
+      still = node.scrollTop === was ? still + 1 : 0;
+    }
+  });
+  const before = await inView();
   await panel.send({ type: "earlier", session_id: "ses_1", messages: messages(0, 60), earlier: 0 });
   await expect.poll(async () => (await inView()).id).toBe(before.id);
   await expect.poll(async () => Math.abs((await inView()).top - before.top)).toBeLessThan(3);
