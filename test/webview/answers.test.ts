@@ -155,13 +155,23 @@ test("a sent message shows its chips in place, and they open", async () => {
 test.each([
   ["stopped", "Stopped"],
   ["interrupted", "Interrupted: the window was closed"],
-  ["length", "Cut off: output limit reached. Send “continue” to go on"],
+  ["length", "Cut off: output limit reached"],
 ] as const)("an answer that was %s says so", async (finish, words) => {
   const usage = { input: 18_900, output: 42 };
   panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", "half", { finish, usage })] }) });
   const article = panel.page.getByRole("article", { name: "Loopback" });
   await expect.poll(() => article.getByText(words, { exact: true }).count()).toBe(1);
   await expect.poll(() => article.getByText("19k in · 42 out").count()).toBe(1);
+});
+
+test("an answer that was cut off goes on with a button, unless messages follow it", async () => {
+  const cut = answered("m2", "half", { finish: "length" });
+  panel = await studio.panel({ snapshot: conversation({ messages: [asked("m1", text("go")), cut] }) });
+  await panel.button("Continue").click();
+  const act = { type: "act", action: "continue", session_id: "ses_1", message_id: "m2" };
+  expect(await panel.posts("act")).toEqual(act);
+  await panel.send({ type: "message", session_id: "ses_1", message: asked("m3", text("Continue.")) });
+  await expect.poll(() => panel.button("Continue").count()).toBe(0);
 });
 
 test("an answer that failed says why", async () => {

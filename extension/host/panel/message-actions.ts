@@ -1,4 +1,4 @@
-// The actions on a message: retry, ask again, edit, branch, open a sidecar, inspect.
+// The actions on a message: retry, continue, ask again, edit, branch, open a sidecar, inspect.
 import type { UserMessage } from "../../message/message.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
@@ -18,6 +18,8 @@ export async function actOnMessage(
   switch (action) {
     case "retry":
       return retry(needs, panes, session_id, message_id);
+    case "continue":
+      return goOn(needs, panes, session_id);
     case "again":
       return askAgain(needs, panes, session_id, message_id);
     case "edit":
@@ -51,6 +53,12 @@ async function retry(
   conversation.undoRewind();
   needs.conversationChanged(conversationId);
   panes.focused.fail(result.failure);
+}
+
+/** Asks the model to go on with an answer that was cut off. The draft stays as it is. */
+async function goOn(needs: MessageActionNeeds, panes: ShownPanes, conversationId: string): Promise<void> {
+  const result = await needs.conversation(conversationId).runner.submit([{ type: "text", text: words.goOn }]);
+  if (!result.ok) panes.focused.fail(result.failure);
 }
 
 /** Sends the question of an answer again in a branch, so that the answer stays. */

@@ -36,3 +36,6 @@ export const nothingToResend = "No message to resend.";
 export const noSidecar = "No sidecar is open.";
 export const noSidecarAnswer = "The sidecar has no answer to insert yet.";
 export const mainDeleted = "The main conversation of this sidecar was deleted.";
+
+// The message that Continue sends after an answer that was cut off
+export const goOn = "Continue.";

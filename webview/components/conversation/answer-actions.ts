@@ -12,6 +12,8 @@ export type EditsAction = (action: Extract<ToHost, { type: "edits" }>["action"],
 export interface Remedies {
   /** Absent if a retry would remove later messages. */
   onRetry: (() => void) | undefined;
+  /** Asks the model to go on with an answer that was cut off. Absent if messages follow it. */
+  onContinue: (() => void) | undefined;
   /** Runs the action that the failure names. */
   onAction: (action: FailureAction) => void;
   onModel: () => void;

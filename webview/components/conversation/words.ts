@@ -27,7 +27,8 @@ export const partCount = (count: number): string => counted(count, "part");
 
 // An answer
 export const thinking = "Thinking";
-export const cutOff = "Cut off: output limit reached. Send “continue” to go on";
+export const cutOff = "Cut off: output limit reached";
+export const goOn = "Continue";
 export const stopped = "Stopped";
 export const interrupted = "Interrupted: the window was closed";
 export const declined = "The model declined to answer. Rephrase your message, or select another model";
