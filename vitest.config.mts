@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const core =
-  "{acp,apply,build,drills,message,text,stream,providers,protocol,preview,pipelines,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns,wire}";
+  "{acp,apply,build,drills,message,text,stream,providers,protocol,preview,pipelines,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns,wire,servers,settings}";
 
 /** A disk in memory where there is a large one: thousands of small databases are flushed, and none has to outlive us. */
 function quickDisk(): Record<string, string> {
@@ -35,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: "core",
-          include: [`test/${core}/**/*.test.ts`, "test/servers/**/*.test.ts"],
+          include: [`test/${core}/**/*.test.ts`],
           // Files wait for processes and disks now and then: one may work while another waits.
           maxWorkers: 2,
           // A file does not count on fresh modules; loading them anew for each took a third of the processor's time.
