@@ -1,4 +1,4 @@
-// What Galley says about a request: what is not sent as it looks and why, and what the model reads of files, pins and the past.
+// The texts of a request: why a part is left out or changed, and the labels that the model reads.
 import { compact, counted } from "../text/counted.ts";
 
 // On a chip before sending: what will not be sent as it looks

@@ -21,7 +21,7 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** A preview of what the suggestion would send. */
+/** The preview of a suggestion. */
 export const Peek = z.object({
   key: z.string(),
   /** The first lines, shortened. */

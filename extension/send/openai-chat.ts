@@ -49,7 +49,7 @@ const Chunks = z.array(
   }),
 );
 
-/** Servers leave out, empty or null any field: what is not as expected is as if it were missing. */
+/** Any field may be missing, empty, null or of another type. A field of another type counts as missing. */
 const Delta = z.object({
   content: z.catch(z.nullish(z.union([z.string(), Chunks])), undefined),
   refusal: Words,

@@ -30,11 +30,11 @@ export const spokenEmptyGroup = (label: string, empty: string): string => `${lab
 export const spokenGroup = (label: string, count: number, tokens: string): string =>
   `${label}, ${count}, about ${tokens} tokens`;
 
-// Lines: names of what has none of its own
+// Names of entries that have no file name
 export const attachment = "attachment";
 export const pinnedText = "text";
 
-// Lines: what stands behind the name
+// What follows the name of an entry
 export const tokenCount = (tokens: string): string => `~${tokens}`;
 export const openEditor = "open";
 export const changed = "changed";

@@ -4,7 +4,7 @@ import { counted } from "../../text/counted.ts";
 // Behind the name of a suggestion
 export const conversationDetail = (ago: string): string => `conversation, ${ago}`;
 
-// Beside the first lines of what a suggestion would send
+// Notes beside the preview of a suggestion
 export const completeUri = "select it, then complete the URI";
 export const empty = "empty";
 export const unsaved = "unsaved";

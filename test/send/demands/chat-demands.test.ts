@@ -33,6 +33,13 @@ const send = async (): Promise<string | undefined> =>
 const bodies = (): string[] => server.arrived.map(({ body }) => body);
 
 describe("a demand", () => {
+  it("that comes after a rate limit is met, too", async () => {
+    server.faults.push({ kind: "status", status: 429 });
+    refuse("body.stream_options: Extra inputs are not permitted", 422);
+    expect(await send()).toBe("end");
+    expect(bodies().map((body) => body.includes("stream_options"))).toEqual([true, true, false]);
+  });
+
   it.each([
     [
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
