@@ -126,7 +126,7 @@ export const lastBeforeFirst = '"last_page" must not be before "first_page".';
 export const damagedPdf = (name: string): string => `Could not read ${name}: it is damaged or password-protected.`;
 export const pdfNotRead = (name: string, reason: string): string => `Could not read ${name}. ${reason}`;
 export const noPage = (name: string, total: number, page: number): string =>
-  `${name} has ${total} pages; page ${page} does not exist.`;
+  `${name} has ${counted(total, "page")}; page ${page} does not exist.`;
 export const onlyImages = (name: string, first: number, last: number): string =>
   `The pages ${first}-${last} of ${name} contain only images, no text.`;
 export const page = (number: number, text: string): string => `[page ${number}]\n${text}`;

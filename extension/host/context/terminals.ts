@@ -19,7 +19,8 @@ export class Terminals implements vscode.Disposable {
   constructor(ran: (command: string) => void) {
     this.#listening = [
       vscode.window.onDidStartTerminalShellExecution(({ terminal, execution }) => {
-        void this.#follow(terminal, execution);
+        // If the terminal goes while it is read, its output so far is kept.
+        void this.#follow(terminal, execution).catch(() => undefined);
       }),
       vscode.window.onDidEndTerminalShellExecution(({ terminal, execution, exitCode }) => {
         const last = this.#last.get(terminal);
