@@ -92,7 +92,9 @@ function agentCompacts(ports: Pick<CompactPorts, "catalog">, agent: string): str
 }
 
 function failed(code: string, message: string): Result<never> {
-  return { ok: false, failure: { stage: "turn", code, message, retryable: code !== "nothing-to-compact" } };
+  const retryable = code !== "nothing-to-compact";
+  const failure: Failure = { stage: "turn", code, message, retryable, ...(retryable && { action: "compact" }) };
+  return { ok: false, failure };
 }
 
 /** `false` if nothing was said since the last summary. */
