@@ -1,5 +1,6 @@
 // npm run test:electron: the in-host suite in a desktop VS Code, which @vscode/test-electron downloads.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fail } from "./fail.mjs";
 import { onNode24, root } from "./node24.mjs";
@@ -17,16 +18,18 @@ if (process.platform === "linux" && !process.env.DISPLAY && !process.env.WAYLAND
 const vscodeExecutablePath = process.env.GALLEY_VSCODE ?? (await download());
 
 const data = freshFolder("electron");
+// Its sockets lie there, and macOS takes no socket with a long path.
+const user = mkdtempSync(join(tmpdir(), "galley-"));
 const result = join(data, "result.json");
 await runTests({
   vscodeExecutablePath,
   extensionDevelopmentPath: hostExtensions(),
   extensionTestsPath: await bundleHostSuite(),
   extensionTestsEnv: { GALLEY_TEST_RESULT: result },
-  launchArgs: [copySample(join(data, "sample")), "--user-data-dir", join(data, "user"), "--disable-workspace-trust"],
+  launchArgs: [copySample(join(data, "sample")), "--user-data-dir", user, "--disable-workspace-trust"],
 }).catch(() => undefined); // the counts below tell
 const passed = printHostCounts(hostResults(result));
-rmSync(data, { recursive: true, force: true });
+for (const folder of [data, user]) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 process.exit(passed ? 0 : 1);
 
 async function download() {
