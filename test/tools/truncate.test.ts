@@ -1,6 +1,6 @@
 // Results that are too long.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { diskSpill } from "../../extension/disk/spill.ts";
@@ -20,7 +20,7 @@ test("what does not fit is cut between characters, and all of it lies where the 
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(RESULT_BYTES);
   expect(cut).not.toContain("\uFFFD");
   const [, path = ""] = /\[Truncated: first 199 KB of 391 KB\. Read or search the full text at (.*)\]$/.exec(cut) ?? [];
-  expect(path.startsWith(`${folder}/`)).toBe(true);
+  expect(path.startsWith(`${folder.replaceAll(sep, "/")}/`)).toBe(true);
   expect(path.slice(folder.length + 1)).not.toContain("/");
   expect(readFileSync(path, "utf8")).toBe(text);
 });
