@@ -1,7 +1,9 @@
 // The scripts start VS Code, npm and a browser on every system: what each of them is given there.
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chromiumPlaces } from "../../scripts/chromium.mjs";
 import { browserCommand, commandLine } from "../../scripts/command-line.mjs";
+import { desktopRun } from "../../scripts/desktop-run.mjs";
 import { hostsIn, parseCim, parsePs } from "../../scripts/host-processes.mjs";
 import { needsOwnNode } from "../../scripts/node24.mjs";
 import { pagePath, windowUrl } from "../../scripts/window-url.mjs";
@@ -137,6 +139,17 @@ describe("Chromium", () => {
     const places = chromiumPlaces({ PATH: "/usr/bin:/snap/bin", PROGRAMFILES: "x" }, "linux");
     expect(places).toContain("/snap/bin/chromium");
     expect(places.every((place) => /^\/(?:usr|snap)\/bin\//.test(place))).toBe(true);
+  });
+});
+
+describe("the desktop VS Code of the in-host tests", () => {
+  it("has a home of its own, beside its data, where the tests look for what was stored", () => {
+    const base = join("/tmp", "galley-x");
+    const { home, env, launchArgs } = desktopRun(base, "/sample");
+    expect(dirname(home)).toBe(base);
+    expect([env.HOME, env.USERPROFILE]).toEqual([home, home]);
+    expect(launchArgs[launchArgs.indexOf("--user-data-dir") + 1]).toBe(join(base, "user"));
+    expect(launchArgs[0]).toBe("/sample");
   });
 });
 
