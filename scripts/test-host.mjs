@@ -36,7 +36,7 @@ async function testHost(only = "") {
   const files = hostResults(result);
   if (files.length === 0)
     console.error(`No test ran, or the suite did not run to its end.\n${other.slice(-10).join("\n")}`);
-  rmSync(data, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true, maxRetries: 10 });
   return files;
 }
 

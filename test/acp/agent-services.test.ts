@@ -12,6 +12,7 @@ import { agentServices } from "../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
 import { PendingAsks } from "../../extension/turn/pending-asks.ts";
 import { fakePorts } from "../fakes/ports.ts";
+import { noLinks } from "../fakes/systems.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
 type Approval = Extract<Ask, { type: "approval" }>;
@@ -75,7 +76,7 @@ const needsOf = ({ cards }: World): string[] =>
   cards.flatMap(({ needs }) => needs.map(({ permission, pattern }) => `${permission} ${pattern}`));
 
 describe("a path in a request for permission", () => {
-  it.each([
+  it.skipIf(noLinks).each([
     ["that climbs out of the workspace", (at: World) => `${at.root}/../outside/secret.txt`],
     ["that climbs without being absolute", () => "src/../../outside/secret.txt"],
     ["that leads through a link", (at: World) => `${at.root}/link/secret.txt`],
@@ -101,7 +102,7 @@ describe("a path in a request for permission", () => {
     expect(needsOf(at)).toEqual(["write .vscode/tasks.json"]);
   });
 
-  it("that cannot be resolved asks, whatever rule would fit its text", async () => {
+  it.skipIf(noLinks)("that cannot be resolved asks, whatever rule would fit its text", async () => {
     const at = world("deny", [
       { permission: "outside", pattern: "**", action: "allow" },
       { permission: "read", pattern: "**", action: "allow" },
@@ -202,7 +203,7 @@ describe("what was allowed once", () => {
 });
 
 describe("a file the agent reads through Galley", () => {
-  it("is judged by the place, before it is read", async () => {
+  it.skipIf(noLinks)("is judged by the place, before it is read", async () => {
     const at = world();
     at.write({ "secret.txt": "hush" }, at.outside);
     at.write({ "src/a.ts": "words" });
@@ -258,7 +259,7 @@ describe("a command the agent runs through Galley", () => {
     expect(at.ran).toEqual([]);
   });
 
-  it("runs in the folder that was judged, and one outside asks", async () => {
+  it.skipIf(noLinks)("runs in the folder that was judged, and one outside asks", async () => {
     const at = world("deny", rules);
     symlinkSync(at.outside, join(at.root, "link"));
     mkdirSync(join(at.root, "sub"));
