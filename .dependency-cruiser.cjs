@@ -12,6 +12,9 @@ const PROCESSES = "^extension/disk/process/(plain-environment|end-group)\\.ts$";
 /** A file is replaced in one way wherever that happens. */
 const WHOLE_FILES = "^extension/disk/write/replace-file\\.ts$";
 
+/** So is a rename that another program delays. */
+const RENAMES = "^extension/disk/write/rename-over\\.ts$";
+
 /** What the stories of a turn, a preview and a pipeline are told with. */
 const core = [
   ...[
@@ -39,7 +42,7 @@ const folders = {
   protocol: { folders: ["message"] },
   acquire: { folders: ["message", "text"] },
   compose: { folders: ["message", "text"], types: ["acquire"] },
-  persist: { folders: ["message", "text"], node: true },
+  persist: { folders: ["message", "text"], alsoFrom: RENAMES, node: true },
   assemble: { folders: ["message", "text", "providers"], types: ["compose"] },
   lower: {
     folders: ["message", "text", "providers"],
