@@ -71,8 +71,7 @@ function spotIn({ path, real: top }: Pick<Root, "path" | "real">, real: string, 
 export async function locate(roots: readonly Root[], typed: string, disk: Disk): Promise<Located> {
   const { platform } = disk;
   if (platform === "win32" && typed.slice(2).includes(":")) return { ok: false, failure: words.colonInName };
-  if (typed.startsWith("//") && !isOwnNetwork(roots, typed, platform))
-    return { ok: false, failure: words.networkPath };
+  if (typed.startsWith("//") && !isOwnNetwork(roots, typed, platform)) return { ok: false, failure: words.networkPath };
   const full = absolute(roots, typed, disk);
   if (full === undefined) return { ok: false, failure: words.noFolderOpen };
   const found = await realOf(full, disk);
@@ -96,15 +95,15 @@ function isOwnNetwork(roots: readonly Root[], typed: string, platform: NodeJS.Pl
 }
 
 function absolute(roots: readonly Root[], typed: string, { platform, home }: Disk): string | undefined {
-  const { join, resolve } = pathsOf(platform);
-  if (typed === "~" || typed.startsWith("~/")) return join(home(), typed.slice(1));
+  const paths = pathsOf(platform);
+  if (typed === "~" || typed.startsWith("~/")) return paths.join(home(), typed.slice(1));
   const work = roots.filter(({ isKept }) => !isKept);
   const [first = "", ...rest] = typed.split("/");
   const named = work.length > 1 ? work.find(({ name }) => name === first) : undefined;
-  if (named !== undefined) return join(named.path, ...rest);
+  if (named !== undefined) return paths.join(named.path, ...rest);
   const [top] = work;
-  if (top !== undefined) return resolve(top.path, typed);
-  return isWhole(typed, platform) ? resolve(typed) : undefined;
+  if (top !== undefined) return paths.resolve(top.path, typed);
+  return isWhole(typed, platform) ? paths.resolve(typed) : undefined;
 }
 
 /** On Windows a path without a drive is relative to the drive of the program. */
@@ -114,18 +113,21 @@ function isWhole(typed: string, platform: NodeJS.Platform): boolean {
 
 /** Resolves links in the part of the path that exists, and appends the missing names. */
 async function realOf(full: string, disk: Disk): Promise<Result<{ real: string; isThere: boolean }, string>> {
-  const { basename, dirname, join } = pathsOf(disk.platform);
+  const paths = pathsOf(disk.platform);
   const missing: string[] = [];
-  for (let at = full; ; at = dirname(at)) {
+  for (let at = full; ; at = paths.dirname(at)) {
     try {
-      return { ok: true, value: { real: join(await disk.realpath(at), ...missing), isThere: missing.length === 0 } };
+      return {
+        ok: true,
+        value: { real: paths.join(await disk.realpath(at), ...missing), isThere: missing.length === 0 },
+      };
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (code === "ENOTDIR") return { ok: false, failure: words.fileInPath };
       if (code === "ELOOP") return { ok: false, failure: words.linkLoop };
-      if (code !== "ENOENT" || dirname(at) === at) return { ok: false, failure: openFailure(error) };
+      if (code !== "ENOENT" || paths.dirname(at) === at) return { ok: false, failure: openFailure(error) };
       if (await disk.isLink(at)) return { ok: false, failure: words.brokenLink };
-      missing.unshift(basename(at));
+      missing.unshift(paths.basename(at));
     }
   }
 }

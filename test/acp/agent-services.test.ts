@@ -5,6 +5,7 @@ import type { RequestPermissionRequest, ToolCallUpdate } from "@agentclientproto
 import { describe, expect, it } from "vitest";
 import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
+import { diskFiles } from "../../extension/disk/tool-files.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
@@ -308,5 +309,26 @@ describe("a change that the agent has made itself", () => {
     const path = join(at.root, "a.txt");
     at.services.changed([{ path, oldText: "one\nold\nthree\n", newText: "one\nnew\nthree\n" }]);
     await expect.poll(() => at.recorded).toEqual([["a.txt", "one\r\nold\r\nthree\r\n", "one\r\nnew\r\nthree\r\n"]]);
+  });
+});
+
+describe("in a workspace opened through a link", () => {
+  it("an agent writes, runs and is recorded by whichever path it names the file", async () => {
+    const at = world("allow");
+    at.write({ "src/a.txt": "new\n" });
+    const link = join(at.outside, "link");
+    symlinkSync(at.root, link);
+    at.ports.files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
+    expect(await at.services.write(join(link, "one.txt"), "1")).toMatchObject({ ok: true });
+    expect(await at.services.write(join(at.root, "two.txt"), "2")).toMatchObject({ ok: true });
+    expect([readFileSync(join(at.root, "one.txt"), "utf8"), readFileSync(join(at.root, "two.txt"), "utf8")]).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(needsOf(at)).toEqual(["write one.txt", "write two.txt"]);
+    await at.services.run({ line: "ls", env: {}, cwd: join(at.root, "src") });
+    expect(at.ran.map(({ cwd }) => cwd)).toEqual([join(link, "src")]);
+    at.services.changed([{ path: join(at.root, "src/a.txt"), oldText: "old\n", newText: "new\n" }]);
+    await expect.poll(() => at.recorded).toEqual([["src/a.txt", "old\n", "new\n"]]);
   });
 });

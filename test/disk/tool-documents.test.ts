@@ -10,6 +10,7 @@ import {
   statfsSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -126,4 +127,23 @@ test("on a full disk the old file stays, no half of a new one is left, and the w
   expect(readFileSync(file, "utf8")).toBe(before);
   expect(await replace(join(folder, "b.ts"), undefined, "y".repeat(60_000))).toEqual(refused);
   expect(readdirSync(folder).toSorted()).toEqual(["a.ts", "filler"]);
+});
+
+test("through a link the file is changed by that path, and refused once the link leads elsewhere", async () => {
+  const [base, link] = [work(), join(work(), "link")];
+  mkdirSync(join(base, "one"));
+  mkdirSync(join(base, "two"));
+  symlinkSync(join(base, "one"), link);
+  const at = (name: string): Place => ({
+    ...place(join(base, "one", name)),
+    full: join(link, name),
+  });
+  expect(await diskDocuments.replace(at("new/er/a.ts"), undefined, "made", ABOUT)).toMatchObject({ ok: true });
+  expect(await diskDocuments.replace(at("new/er/a.ts"), "made", "changed", ABOUT)).toMatchObject({ ok: true });
+  expect(readFileSync(join(base, "one/new/er/a.ts"), "utf8")).toBe("changed");
+  expect(readdirSync(join(base, "one/new/er"))).toEqual(["a.ts"]);
+  unlinkSync(link);
+  symlinkSync(join(base, "two"), link);
+  expect(await diskDocuments.replace(at("b.ts"), undefined, "astray", ABOUT)).toMatchObject({ ok: false });
+  expect(readdirSync(join(base, "two"))).toEqual([]);
 });

@@ -119,7 +119,12 @@ async function isElsewhere({ full, real }: Spot, held: BigIntStats): Promise<{ w
     realpath(full).catch(() => undefined),
     lstat(full, { bigint: true }).catch(() => undefined),
   ]);
-  const isSame = way !== undefined && samePath(way, real) && there?.dev === held.dev && there.ino === held.ino && there.nlink === held.nlink;
+  const isSame =
+    way !== undefined &&
+    samePath(way, real) &&
+    there?.dev === held.dev &&
+    there.ino === held.ino &&
+    there.nlink === held.nlink;
   return isSame ? undefined : { why: words.replaced };
 }
 
