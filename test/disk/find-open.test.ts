@@ -91,6 +91,16 @@ test("links are followed on both sides, and a mapped drive is the share that it 
   expect(await findOpen(open, "\\\\server\\share\\work\\A.ts", world)).toEqual(open);
 });
 
+test("a share that VS Code keeps from extensions is still compared", async () => {
+  const real = (path: string): Promise<string> =>
+    path.startsWith("\\\\")
+      ? Promise.reject(new Error("UNC host 'server' access is not allowed"))
+      : Promise.resolve(path.replace(/^z:/i, "\\\\server\\share"));
+  const world: PathWorld = { platform: "win32", real, identity: () => Promise.resolve(undefined) };
+  expect(await sameFile("z:\\work\\a.ts", "\\\\server\\share\\work\\a.ts", world)).toBe(true);
+  expect(await sameFile("z:\\work\\b.ts", "\\\\server\\share\\work\\a.ts", world)).toBe(false);
+});
+
 test("a missing file on Windows is found through its folder", async () => {
   const real = (path: string): Promise<string> =>
     path.toLowerCase() === "c:\\link" ? Promise.resolve("C:\\Work") : Promise.reject(new Error("ENOENT"));

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plainSpot } from "../../extension/disk/same-file.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
+import { createFile } from "../../extension/disk/write/replace-file.ts";
 import type { Place } from "../../extension/tools/ports.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";
@@ -147,3 +148,15 @@ test("through a link the file is changed by that path, and refused once the link
   expect(await diskDocuments.replace(at("b.ts"), undefined, "astray", ABOUT)).toMatchObject({ ok: false });
   expect(readdirSync(join(base, "two"))).toEqual([]);
 });
+
+test.each(["ENOTSUP", "EISDIR", "UNKNOWN"])(
+  "where there are no hard links (%s), a new file is whole all the same",
+  async (code) => {
+    const file = join(work(), "a.ts");
+    const hardLink = (): Promise<void> => Promise.reject(Object.assign(new Error(code), { code }));
+    expect(await createFile(plainSpot(file), Buffer.from("new"), { hardLink })).toMatchObject({ ok: true });
+    expect(readFileSync(file, "utf8")).toBe("new");
+    expect(await createFile(plainSpot(file), Buffer.from("other"), { hardLink })).toMatchObject({ ok: false });
+    expect(readdirSync(join(file, ".."))).toEqual(["a.ts"]);
+  },
+);
