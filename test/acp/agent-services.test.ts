@@ -317,7 +317,7 @@ describe("in a workspace opened through a link", () => {
     const at = world("allow");
     at.write({ "src/a.txt": "new\n" });
     const link = join(at.outside, "link");
-    symlinkSync(at.root, link);
+    symlinkSync(at.root, link, "junction");
     at.ports.files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
     expect(await at.services.write(join(link, "one.txt"), "1")).toMatchObject({ ok: true });
     expect(await at.services.write(join(at.root, "two.txt"), "2")).toMatchObject({ ok: true });

@@ -134,7 +134,7 @@ test("through a link the file is changed by that path, and refused once the link
   const [base, link] = [work(), join(work(), "link")];
   mkdirSync(join(base, "one"));
   mkdirSync(join(base, "two"));
-  symlinkSync(join(base, "one"), link);
+  symlinkSync(join(base, "one"), link, "junction");
   const at = (name: string): Place => ({
     ...place(join(base, "one", name)),
     full: join(link, name),
@@ -144,7 +144,7 @@ test("through a link the file is changed by that path, and refused once the link
   expect(readFileSync(join(base, "one/new/er/a.ts"), "utf8")).toBe("changed");
   expect(readdirSync(join(base, "one/new/er"))).toEqual(["a.ts"]);
   unlinkSync(link);
-  symlinkSync(join(base, "two"), link);
+  symlinkSync(join(base, "two"), link, "junction");
   expect(await diskDocuments.replace(at("b.ts"), undefined, "astray", ABOUT)).toMatchObject({ ok: false });
   expect(readdirSync(join(base, "two"))).toEqual([]);
 });

@@ -171,7 +171,7 @@ test("each folder leaves out what its own settings say, and what they do not", a
 test("in a workspace opened through a link, files are read and listed by the workspace's path", async () => {
   const { root } = oneFolder();
   const link = join(temporaryFolder(), "link");
-  symlinkSync(root, link);
+  symlinkSync(root, link, "junction");
   const files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
   const file = await place(files, "src/a.ts");
   expect(file).toMatchObject({ path: "src/a.ts", full: join(link, "src/a.ts"), inside: true });
@@ -185,7 +185,7 @@ test("in a workspace opened through a link, files are read and listed by the wor
   rmSync(link);
   mkdirSync(join(root, "../elsewhere/src"), { recursive: true });
   writeFileSync(join(root, "../elsewhere/src/a.ts"), "other");
-  symlinkSync(join(root, "../elsewhere"), link);
+  symlinkSync(join(root, "../elsewhere"), link, "junction");
   expect(await files.read(file)).toMatchObject({ ok: false, failure: expect.stringContaining("replaced") as string });
   await expect(
     files.list({ ...file, kind: "folder" }, { signal: new AbortController().signal, most: 1 }),

@@ -33,7 +33,7 @@ test("a command runs in the path by which the workspace was opened, not where a 
   const world = withShell();
   mkdirSync(join(world.root, "sub"));
   const link = join(world.outside, "link");
-  symlinkSync(world.root, link);
+  symlinkSync(world.root, link, "junction");
   world.ports.files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
   await world.call("bash", { command: "npm test" });
   await world.call("bash", { command: "npm test", folder: join(world.root, "sub") });
