@@ -5,6 +5,7 @@ import type { RequestPermissionRequest, ToolCallUpdate } from "@agentclientproto
 import { describe, expect, it } from "vitest";
 import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
+import { diskFiles } from "../../extension/disk/tool-files.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
@@ -22,6 +23,8 @@ interface World extends ToolWorld {
   /** Every card there was, in order. */
   cards: Approval[];
   ran: { line: string; cwd: string; env: ShellOptions["env"] }[];
+  /** Changes that the agent made itself: where, before and after. */
+  recorded: [string, string | undefined, string][];
   stop: AbortController;
 }
 
@@ -30,7 +33,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
   const tools = toolWorld();
   const ports = fakePorts();
   const stop = new AbortController();
-  const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], stop };
+  const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], recorded: [], stop };
   ports.rules = () => rules.map((rule) => ({ ...rule, from: "settings" }));
   const pending = new PendingAsks((asks) => {
     const card = asks.at(-1);
@@ -51,7 +54,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
       locate: (path) => tools.ports.files.locate(path),
       text: (place) => tools.ports.documents.text(place),
       shownPath: (path) => path,
-      record: () => undefined,
+      record: ({ path }, before, after) => void made.recorded.push([path, before, after]),
       cwd: () => tools.root,
     },
     "ses_1",
@@ -298,4 +301,35 @@ it("an agent that asks for hundreds of things at once gets twenty cards", async 
   at.stop.abort();
   expect(new Set(await Promise.all(asked)).has("allowed")).toBe(false);
   expect(at.cards).toHaveLength(20);
+});
+
+describe("a change that the agent has made itself", () => {
+  it("in a file with CR LF is recorded with its bytes, though the agent reports LF", async () => {
+    const at = world();
+    at.write({ "a.txt": "one\r\nnew\r\nthree\r\n" });
+    const path = join(at.root, "a.txt");
+    at.services.changed([{ path, oldText: "one\nold\nthree\n", newText: "one\nnew\nthree\n" }]);
+    await expect.poll(() => at.recorded).toEqual([["a.txt", "one\r\nold\r\nthree\r\n", "one\r\nnew\r\nthree\r\n"]]);
+  });
+});
+
+describe("in a workspace opened through a link", () => {
+  it("an agent writes, runs and is recorded by whichever path it names the file", async () => {
+    const at = world("allow");
+    at.write({ "src/a.txt": "new\n" });
+    const link = join(at.outside, "link");
+    symlinkSync(at.root, link, "junction");
+    at.ports.files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
+    expect(await at.services.write(join(link, "one.txt"), "1")).toMatchObject({ ok: true });
+    expect(await at.services.write(join(at.root, "two.txt"), "2")).toMatchObject({ ok: true });
+    expect([readFileSync(join(at.root, "one.txt"), "utf8"), readFileSync(join(at.root, "two.txt"), "utf8")]).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(needsOf(at)).toEqual(["write one.txt", "write two.txt"]);
+    await at.services.run({ line: "ls", env: {}, cwd: join(at.root, "src") });
+    expect(at.ran.map(({ cwd }) => cwd)).toEqual([join(link, "src")]);
+    at.services.changed([{ path: join(at.root, "src/a.txt"), oldText: "old\n", newText: "new\n" }]);
+    await expect.poll(() => at.recorded).toEqual([["src/a.txt", "old\n", "new\n"]]);
+  });
 });

@@ -171,3 +171,27 @@ test("each folder leaves out what its own settings say, and what they do not", a
   };
   expect([await listed("one"), await listed("two")]).toEqual([["one/b.ts"], []]);
 });
+
+test("in a workspace opened through a link, files are read and listed by the workspace's path", async () => {
+  const { root } = oneFolder();
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(root, link, "junction");
+  const files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
+  const file = await place(files, "src/a.ts");
+  expect(file).toMatchObject({ path: "src/a.ts", full: join(link, "src/a.ts"), inside: true });
+  expect(file.real).not.toContain(link);
+  expect(await place(files, join(root, "src/a.ts"))).toEqual(file);
+  expect(await files.read(file)).toMatchObject({ ok: true, value: { size: 5 } });
+  const { places } = await files.list(await place(files, "."), { signal: new AbortController().signal, most: 10 });
+  expect(places).toEqual([{ ...file, size: 0 }]);
+  expect(await files.outline(await place(files, "src"))).toContain("a.ts");
+  // Another folder behind the link is another place.
+  rmSync(link);
+  mkdirSync(join(root, "../elsewhere/src"), { recursive: true });
+  writeFileSync(join(root, "../elsewhere/src/a.ts"), "other");
+  symlinkSync(join(root, "../elsewhere"), link, "junction");
+  expect(await files.read(file)).toMatchObject({ ok: false, failure: expect.stringContaining("replaced") as string });
+  await expect(
+    files.list({ ...file, kind: "folder" }, { signal: new AbortController().signal, most: 1 }),
+  ).rejects.toThrow();
+});
