@@ -3,9 +3,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { chooseShell } from "../../extension/disk/process/choose-shell.ts";
+import { thisMachine } from "../../extension/disk/process/machine.ts";
 import { ProcessGroup } from "../../extension/disk/process/process-group.ts";
+import { startLine } from "../../extension/disk/process/start.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
+const shell = chooseShell(thisMachine(), []);
 const begun: ProcessGroup[] = [];
 
 /** Long enough for a process that does not hear, which is all it is here for. */
@@ -14,7 +18,7 @@ const graceMs = 200;
 function run(command: string, cwd = temporaryFolder()): { group: ProcessGroup; heard: () => string; cwd: string } {
   let text = "";
   const heard = (piece: string): void => void (text += piece);
-  const group = new ProcessGroup(command, { cwd, env: process.env, heard, graceMs });
+  const group = new ProcessGroup(startLine(shell, command), { cwd, env: process.env, heard, graceMs });
   begun.push(group);
   return { group, heard: () => text, cwd };
 }
