@@ -41,6 +41,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
   const services = agentServices(
     {
       shell: {
+        kind: "posix",
         run: (line, { cwd, env }) => {
           made.ran.push({ line, cwd, env });
           return Promise.resolve({ exit_code: 0, output: "", truncated: false, timed_out: false });

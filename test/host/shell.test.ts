@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { thisMachine } from "../../extension/disk/process/machine.ts";
 import { TerminalShell } from "../../extension/host/tools/shell.ts";
 import { readThroughClipboard } from "../../extension/host/window/through-clipboard.ts";
 import type { ShellOptions, ShellResult } from "../../extension/tools/ports.ts";
@@ -56,7 +57,7 @@ describe("the terminal of tools", () => {
 
   beforeEach(() => {
     cwd = mkdtempSync(join(tmpdir(), "galley-shell-"));
-    shell = new TerminalShell();
+    shell = new TerminalShell(thisMachine(), []);
   });
   afterEach(() => {
     shell.dispose();
