@@ -6,6 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { chooseShell } from "../../extension/disk/process/choose-shell.ts";
 import { thisMachine } from "../../extension/disk/process/machine.ts";
 import { ProcessGroup } from "../../extension/disk/process/process-group.ts";
+import { startProgram } from "../../extension/disk/process/start-program.ts";
 import { startLine } from "../../extension/disk/process/start.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
@@ -91,6 +92,17 @@ test("it is made to end also when nobody here waits for it", async () => {
   await expect.poll(() => written(cwd)).toBe(true);
   group.endUnwatched();
   await expect.poll(() => lives(cwd), { timeout: 8_000 }).toBe(false);
+});
+
+test("a program gets its arguments as they are, without a shell", async () => {
+  const start = startProgram({ command: "printf", args: ["%s|", "a b", "$HOME; ls", "'"] }, thisMachine(), "");
+  if (!start.ok) throw new Error(start.failure);
+  let text = "";
+  const heard = (piece: string): void => void (text += piece);
+  const group = new ProcessGroup(start.value, { cwd: temporaryFolder(), env: process.env, heard, graceMs });
+  begun.push(group);
+  expect(await group.ended).toEqual({ exit_code: 0, left_running: false });
+  expect(text).toBe("a b|$HOME; ls|'|");
 });
 
 test("a folder that is not there is said", async () => {

@@ -72,6 +72,19 @@ describe("the terminal of tools", () => {
     assert.match(text, /Press Ctrl\+C to stop.*\$ echo the very first; exit 4.*the very first.*Exit code 4/s);
   });
 
+  it("runs a program without a shell, and says when there is none of its name", async () => {
+    const program = { command: "printf", args: ["%s", "$HOME; ls"] };
+    const { output, exit_code } = await run("printf %s '$HOME; ls'", { program });
+    assert.deepEqual([output, exit_code], ["$HOME; ls", 0]);
+    let heard = "";
+    const missing = {
+      program: { command: "no-such-program", args: ["x"] },
+      heard: (text: string) => void (heard += text),
+    };
+    assert.equal((await run("no-such-program x", missing)).exit_code, 127);
+    assert.match(heard, /ENOENT/);
+  });
+
   it("is there again for the next command when it was closed", async () => {
     await run("echo one");
     const first = terminal();
