@@ -25,6 +25,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "extension/acp/window/given-servers.ts": "lines of the log",
   "extension/assemble/blocks.ts": "an error of ours that no user can cause",
   "extension/disk/process/start.ts": "a script for PowerShell",
+  "extension/disk/process/windows-processes.ts": "scripts for PowerShell",
   "extension/host/profiles/profiles.ts": "lines of the log",
   "extension/mcp/connection/mcp-link.ts": "lines of the log",
   "extension/mcp/connection/stdio.ts": "a line of the log",

@@ -82,15 +82,12 @@ test("elsewhere it is the user's bash, else sh", () => {
 
 describe("a line for PowerShell", () => {
   const { file, args } = startLine({ kind: "windows-powershell", path: POWERSHELL }, 'echo "größe" # x');
-  const script = Buffer.from(args.at(-1) ?? "", "base64")
-    .toString("utf16le")
-    .split("\n");
+  const [, encoded = ""] = /^\. \(\[ScriptBlock\]::Create\(.*\('([\w+/=]+)'\)\)\)\)$/.exec(args.at(-1) ?? "") ?? [];
+  const script = Buffer.from(encoded, "base64").toString("utf8").split("\n");
 
   test("runs without a profile, without questions, and with scripts such as npm.ps1", () => {
     expect(file).toBe(POWERSHELL);
-    expect(args.slice(0, -1).join(" ")).toBe(
-      "-NoProfile -NonInteractive -ExecutionPolicy Bypass -OutputFormat Text -EncodedCommand",
-    );
+    expect(args.slice(0, -1).join(" ")).toBe("-NoProfile -NonInteractive -ExecutionPolicy Bypass -Command");
   });
 
   test("stands on lines of its own, after UTF-8 was set up and before its exit code is told", () => {

@@ -1,5 +1,6 @@
 // What is started for a program with its arguments, without a shell.
 import { describe, expect, test } from "vitest";
+import { programFile } from "../../extension/disk/process/find-program.ts";
 import { startProgram } from "../../extension/disk/process/start-program.ts";
 import type { Start } from "../../extension/disk/process/start.ts";
 import type { Result } from "../../extension/message/result.ts";
@@ -13,13 +14,14 @@ const FILES = new Set([
   "C:\\Program Files\\tool\\tool.exe",
 ]);
 
+const WINDOWS = {
+  platform: "win32",
+  env: { SystemRoot: "C:\\Windows", Path: ".;;C:\\node" },
+  isFile: (path: string) => FILES.has(path),
+} as const;
+
 function started(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Result<Start, string> {
-  const machine = {
-    platform: "win32",
-    env: { SystemRoot: "C:\\Windows", Path: ".;;C:\\node", ...env },
-    isFile: (path: string) => FILES.has(path),
-  } as const;
-  return startProgram({ command, args }, machine, "C:\\work");
+  return startProgram({ command, args }, { ...WINDOWS, env: { ...WINDOWS.env, ...env } }, "C:\\work");
 }
 
 const file = (command: string, env?: NodeJS.ProcessEnv): string | undefined => {
@@ -67,6 +69,15 @@ describe("on Windows", () => {
       });
     },
   );
+});
+
+test("an agent or a server of the settings is never a file of the folder it runs in", () => {
+  const file = (command: string): string => programFile(command, WINDOWS, "C:\\work");
+  expect(file("npm")).toBe("C:\\node\\npm.cmd");
+  expect(file("build")).toBe("C:\\Windows\\System32\\build");
+  expect(file(".\\build")).toBe("C:\\work\\build.bat");
+  expect(file("C:\\nowhere\\x.exe")).toBe("C:\\nowhere\\x.exe");
+  expect(programFile("npm", { ...WINDOWS, platform: "darwin" }, "/work")).toBe("npm");
 });
 
 test("elsewhere the system finds the program", () => {

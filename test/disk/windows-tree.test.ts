@@ -1,7 +1,7 @@
 // What a process on Windows has started is found while it lives, and ended with it; a number that became another's is left alone.
 import { expect, test } from "vitest";
-import type { ProcessRow } from "../../extension/disk/process/process-tree.ts";
-import { killArguments, parseProcesses } from "../../extension/disk/process/windows-processes.ts";
+import type { KnownTree, ProcessRow } from "../../extension/disk/process/process-tree.ts";
+import { killArguments, killScript, parseProcesses } from "../../extension/disk/process/windows-processes.ts";
 import { type TreePorts, WindowsTree } from "../../extension/disk/process/windows-tree.ts";
 
 const ROOT = 100;
@@ -12,6 +12,7 @@ class Machine implements TreePorts {
   time = 1_010;
   lists = 0;
   killed: (number | string)[] = [];
+  readonly left: KnownTree[] = [];
   readonly timers: { run: () => void; ms: number }[] = [];
   readonly tree = new WindowsTree(ROOT, this);
 
@@ -27,6 +28,12 @@ class Machine implements TreePorts {
   }
   killTree(pid: number): void {
     this.killed.push(`tree ${pid}`);
+  }
+  killTreeNow(pid: number): void {
+    this.killed.push(`now ${pid}`);
+  }
+  killLater(tree: KnownTree): void {
+    this.left.push(tree);
   }
   now(): number {
     return this.time;
@@ -108,11 +115,27 @@ test("one that lived before the process did is not its child, though Windows nam
 
 test("it looks while the process lives, a few times in all, and not after", async () => {
   const machine = new Machine();
-  expect(machine.timers.map(({ ms }) => ms)).toEqual([500, 2_000, 8_000, 30_000, 120_000]);
+  expect(machine.timers.map(({ ms }) => ms)).toEqual([500, 4_000, 30_000]);
   await machine.look(500);
   machine.end(ROOT);
-  await machine.look(2_000);
+  await machine.look(4_000);
   expect(machine.lists).toBe(1);
+});
+
+test("a window that closes ends it before it goes, or leaves a script that ends what is left by number and time", async () => {
+  const machine = new Machine();
+  machine.start(200, ROOT);
+  await machine.look();
+  machine.tree.endUnwatched();
+  expect(machine.killed).toEqual([`now ${ROOT}`]);
+  machine.time = 2_000;
+  machine.end(ROOT);
+  machine.tree.endUnwatched();
+  const tree = { root: { pid: ROOT, started: 1_000, until: 2_000 }, others: [{ pid: 200, started: 1_010 }] };
+  expect(machine.left).toEqual([tree]);
+  const script = killScript(tree);
+  expect(script).toContain("$known = @('200 1010')");
+  expect(script).toContain("$_.ParentProcessId -eq 100 -and $t -ge 1000 -and $t -le 2000");
 });
 
 test("without a list nothing is ended by its number", async () => {

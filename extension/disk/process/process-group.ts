@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { killGroup, treeOf } from "./end-group.ts";
 import type { Start } from "./start.ts";
-import { killTreesNow } from "./windows-processes.ts";
 import type { WindowsTree } from "./windows-tree.ts";
 
 const GRACE_MS = 2_000;
@@ -96,14 +95,12 @@ export class ProcessGroup {
     }, this.#graceMs).unref();
   }
 
-  /** `end` for a process that is about to exit: a detached shell sends the final SIGKILL. */
+  /** `end` for a process that is about to exit: elsewhere than on Windows, a detached shell sends the final SIGKILL. */
   endUnwatched(): void {
     const { pid } = this.#child;
     if (this.#isEmpty || pid === undefined) return;
-    if (process.platform === "win32") {
-      // A process that has ended is not looked for by its number, which may be another's.
-      if (this.#exit === undefined) killTreesNow([pid]);
-      else killGroup(this.#child, "SIGKILL");
+    if (this.#tree !== undefined) {
+      this.#tree.endUnwatched();
       return;
     }
     killGroup(this.#child, "SIGTERM");

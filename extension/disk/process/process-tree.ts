@@ -12,6 +12,12 @@ export interface ProcessRow {
 /** A tree is made a moment after its root, and Windows rounds the times of processes down. */
 const SLACK_MS = 200;
 
+/** All that is known of a tree, for a program that looks for its processes later. */
+export interface KnownTree {
+  root: { pid: number; started: number; until: number };
+  others: readonly { pid: number; started: number }[];
+}
+
 export class ProcessTree {
   readonly #root: { pid: number; started: number; until: number };
   /** When each process below the root was started, without those that have ended. */
@@ -32,6 +38,10 @@ export class ProcessTree {
   /** What the root started, directly or not, and has not ended, as far as the lists told. */
   living(): number[] {
     return [...this.#started.keys()];
+  }
+
+  known(): KnownTree {
+    return { root: { ...this.#root }, others: [...this.#started].map(([pid, started]) => ({ pid, started })) };
   }
 
   learn(rows: readonly ProcessRow[]): void {

@@ -1,19 +1,17 @@
 // What to start for a program with its arguments, without a shell. On Windows, batch files such as npm.cmd need cmd.exe.
 import { win32 } from "node:path";
 import type { Result } from "../../message/result.ts";
-import { type Machine, pathFolders, systemFolder } from "./machine.ts";
+import { findProgram } from "./find-program.ts";
+import { type Machine, systemFolder } from "./machine.ts";
 import { quotedForWindows, type Start } from "./start.ts";
 import * as words from "../words.ts";
 
-export interface Program {
+interface Program {
   command: string;
   args: readonly string[];
 }
 
-/** Windows takes these for programs, in this order. Scripts of other kinds need a program to read them. */
-const ENDINGS = [".com", ".exe", ".bat", ".cmd"];
-
-/** `env`: the program's own. */
+/** The environment of `machine` is the program's own. */
 export function startProgram({ command, args }: Program, machine: Machine, cwd: string): Result<Start, string> {
   // The system finds the program by PATH.
   if (machine.platform !== "win32") return { ok: true, value: { file: command, args, verbatim: false } };
@@ -26,14 +24,4 @@ export function startProgram({ command, args }: Program, machine: Machine, cwd: 
   const line = [file, ...args].map(quotedForWindows).join(" ");
   const shell = win32.join(systemFolder(machine.env), "cmd.exe");
   return { ok: true, value: { file: shell, args: ["/d", "/v:off", "/s", "/c", `"${line}"`], verbatim: true } };
-}
-
-/** Never in the folder that the program runs in, unless the command says so: `.\build.cmd`. */
-function findProgram(command: string, { env, isFile }: Machine, cwd: string): string | undefined {
-  const hasEnding = ENDINGS.includes(win32.extname(command).toLowerCase());
-  const names = [...(hasEnding ? [command] : []), ...ENDINGS.map((ending) => command + ending)];
-  const isPath = /[\\/:]/.test(command);
-  const folders = isPath ? [cwd] : pathFolders(env);
-  const paths = folders.flatMap((folder) => names.map((name) => win32.resolve(folder, name)));
-  return command === "" ? undefined : paths.find(isFile);
 }

@@ -17,22 +17,20 @@ export function startLine({ kind, path }: CommandShell, line: string): Start {
       return { file: path, args: ["-c", quotedForWindows(line)], verbatim: true };
     case "pwsh":
     case "windows-powershell":
-      return {
-        file: path,
-        args: [...powerShellOptions, "-EncodedCommand", encoded(powerShellScript(line))],
-        verbatim: false,
-      };
+      return { file: path, args: powerShellArguments([...PROLOGUE, line, ...EPILOGUE].join("\n")), verbatim: false };
     default:
       return kind satisfies never;
   }
 }
 
-/** `Bypass`: otherwise Windows refuses scripts such as npm.ps1. `Text`: otherwise errors arrive as XML. */
-const powerShellOptions = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-OutputFormat", "Text"];
-
-/** No quotes to get wrong. PowerShell expects UTF-16. */
-export function encoded(script: string): string {
-  return Buffer.from(script, "utf16le").toString("base64");
+/**
+ * A script as arguments of PowerShell, without quotes to get wrong. Not `-EncodedCommand`: with it, Windows PowerShell
+ * writes errors as XML. `Bypass`: otherwise Windows refuses scripts such as npm.ps1.
+ */
+export function powerShellArguments(script: string): string[] {
+  const text = `[Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('${Buffer.from(script).toString("base64")}'))`;
+  const options = ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass"];
+  return [...options, "-Command", `. ([ScriptBlock]::Create(${text}))`];
 }
 
 /** Output, pipes and files in UTF-8, and no progress bars, which would stand in the output. */
@@ -54,10 +52,6 @@ const EPILOGUE = [
   "if ($Error.Count -gt 0 -and $Error[0].FullyQualifiedErrorId -like 'NativeCommandError*') { exit 0 }",
   "exit 1",
 ];
-
-function powerShellScript(line: string): string {
-  return [...PROLOGUE, line, ...EPILOGUE].join("\n");
-}
 
 /** One argument as programs for Windows read it: a backslash counts only before a quote. */
 export function quotedForWindows(argument: string): string {

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { win32 } from "node:path";
 import { windowsPowerShell } from "./choose-shell.ts";
 import { systemFolder } from "./machine.ts";
-import type { ProcessRow } from "./process-tree.ts";
-import { encoded } from "./start.ts";
+import type { KnownTree, ProcessRow } from "./process-tree.ts";
+import { powerShellArguments } from "./start.ts";
 import type { TreePorts } from "./windows-tree.ts";
 
 const LIST_MS = 10_000;
@@ -25,6 +25,10 @@ export const windowsProcesses: TreePorts = {
   killTree: (pid) => {
     runQuietly(taskkill(), killArguments([pid], true));
   },
+  killTreeNow: (pid) => {
+    killTreesNow([pid]);
+  },
+  killLater,
   now: Date.now,
   later: (run, ms) => {
     setTimeout(run, ms).unref();
@@ -49,6 +53,31 @@ function runQuietly(file: string, args: readonly string[]): void {
   spawn(file, args, { stdio: "ignore", windowsHide: true }).on("error", () => undefined);
 }
 
+/** Detached: Windows ends other children with this process. */
+function killLater(tree: KnownTree): void {
+  spawn(windowsPowerShell(process.env), powerShellArguments(killScript(tree)), {
+    stdio: "ignore",
+    windowsHide: true,
+    detached: true,
+  })
+    // What is left then runs on.
+    .on("error", () => undefined)
+    .unref();
+}
+
+/** Ends the processes that are known by number and time, and those that the root started while it lived. */
+export function killScript({ root, others }: KnownTree): string {
+  const known = others.map(({ pid, started }) => `'${pid} ${started}'`).join(",");
+  const ofRoot = `$_.ParentProcessId -eq ${root.pid} -and $t -ge ${root.started} -and $t -le ${root.until}`;
+  return [
+    `$known = @(${known})`,
+    "Get-CimInstance Win32_Process | Where-Object CreationDate | ForEach-Object {",
+    "  $t = ([DateTimeOffset]$_.CreationDate).ToUnixTimeMilliseconds()",
+    `  if ($known -contains "$($_.ProcessId) $t" -or (${ofRoot})) { & '${taskkill()}' /f /t /pid $_.ProcessId }`,
+    "}",
+  ].join("\n");
+}
+
 /** Lines of three numbers; skips all others. */
 export function parseProcesses(text: string): ProcessRow[] {
   return [...text.matchAll(/^(\d+) (\d+) (\d+)\r?$/gm)].map(([, pid, parent, started]) => ({
@@ -59,8 +88,7 @@ export function parseProcesses(text: string): ProcessRow[] {
 }
 
 function listProcesses(): Promise<ProcessRow[] | undefined> {
-  const args = ["-NoProfile", "-NonInteractive", "-EncodedCommand", encoded(LIST_SCRIPT)];
-  const child = spawn(windowsPowerShell(process.env), args, {
+  const child = spawn(windowsPowerShell(process.env), powerShellArguments(LIST_SCRIPT), {
     stdio: ["ignore", "pipe", "ignore"],
     windowsHide: true,
     timeout: LIST_MS,

@@ -1,5 +1,5 @@
 // Ends a process on Windows with everything it started. Looks at the processes while it lives: later its own are not to be told from others.
-import { ProcessTree, type ProcessRow } from "./process-tree.ts";
+import { type KnownTree, ProcessTree, type ProcessRow } from "./process-tree.ts";
 
 export interface TreePorts {
   /** All processes. `undefined` if they could not be listed. */
@@ -9,12 +9,16 @@ export interface TreePorts {
   kill: (pids: readonly number[]) => void;
   /** Ends a process that has not ended, and everything below it. */
   killTree: (pid: number) => void;
+  /** As `killTree`, done when it returns. */
+  killTreeNow: (pid: number) => void;
+  /** Ends what a process that has ended left behind, also after this process has ended. */
+  killLater: (tree: KnownTree) => void;
   now: () => number;
   later: (run: () => void, ms: number) => void;
 }
 
 /** A list costs half a second of a processor, so most commands end before the second one. */
-const LOOKS_MS = [500, 2_000, 8_000, 30_000, 120_000];
+const LOOKS_MS = [500, 4_000, 30_000];
 
 export class WindowsTree {
   readonly #pid: number;
@@ -48,6 +52,12 @@ export class WindowsTree {
     if (!(await this.look())) return;
     const living = this.#tree.living();
     if (living.length > 0) this.#ports.kill(living);
+  }
+
+  /** `end` for a process that is about to exit, with which Windows ends all that it waits for. */
+  endUnwatched(): void {
+    if (this.#tree.isRootAlive) this.#ports.killTreeNow(this.#pid);
+    else this.#ports.killLater(this.#tree.known());
   }
 
   /** Notes what the process has started. Returns `false` if that could not be found out. */
