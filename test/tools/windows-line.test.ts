@@ -4,6 +4,7 @@ import { grammarsOf } from "../../extension/tools/rules/grammar.ts";
 import { parsePlainLine } from "../../extension/tools/rules/plain-line.ts";
 import { decide, type Rule, ruleFor } from "../../extension/tools/rules/rules.ts";
 import { commandsOf } from "../../extension/tools/rules/shell-commands.ts";
+import { pushLines } from "../fakes/push-lines.ts";
 import type { ShellKind } from "../../extension/tools/shell-kind.ts";
 
 const rule = (pattern: string, action: Rule["action"]): Rule => ({
@@ -124,6 +125,31 @@ describe("in PowerShell, with `rm*` and `git push*` denied and `*` allowed", () 
   ])("%j runs", (line) => {
     expect(powershell(line)).toBe("allow");
   });
+});
+
+test("no generated spelling of a denied command runs, however it is wrapped", () => {
+  const rules = [rule("*", "allow"), rule("git push*", "deny")];
+  const spellings = ["git push", "GIT PUSH", "git.exe push", "& git push", ". git push", "g`it push", "git -C . push"];
+  const wrappers: ((line: string) => string)[] = [
+    (line) => `ls; ${line}`,
+    (line) => `ls | ${line}`,
+    (line) => `ls && ${line}`,
+    (line) => `$x = ${line}`,
+    (line) => `if (1) {${line}}`,
+    (line) => `1..3|%{${line}}`,
+    (line) => `try{ ls }catch{ ${line} }`,
+    (line) => `echo (${line})`,
+    (line) => `echo "a$(${line})"`,
+    (line) => `iex '${line}'`,
+    (line) => `pwsh -Command "${line}"`,
+    (line) => `cmd /c ${line}`,
+    (line) => `Start-Job { ${line} }`,
+    (line) => `# note\n${line}`,
+  ];
+  const once = wrappers.flatMap((wrap) => spellings.map(wrap));
+  const lines = [...spellings, ...once, ...wrappers.flatMap((wrap) => once.map(wrap))];
+  expect(lines.filter((line) => judged(rules, line, "pwsh") === "allow")).toEqual([]);
+  expect(pushLines(100).filter((line) => judged(rules, line, "git-bash") === "allow")).toEqual([]);
 });
 
 describe("patterns on Windows", () => {

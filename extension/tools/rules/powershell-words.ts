@@ -19,7 +19,7 @@ const SPECIAL = /[0abefnrtuv]/;
 
 export function findPowerShellCommands(line: string): Found {
   const found: Found = { commands: [], texts: [], targets: [] };
-  if (/[^\S \t\n]|\0/.test(line)) found.unclear = "it contains unusual spaces";
+  if (/[^\S \t\n]|[\0\u0085]/.test(line)) found.unclear = "it contains unusual spaces";
   new Reader(line, found, 0).script();
   return found;
 }
