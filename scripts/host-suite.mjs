@@ -12,8 +12,9 @@ export async function bundleHostSuite() {
   const outdir = join(cache, "suite");
   rmSync(outdir, { recursive: true, force: true });
   await esbuild.build({
-    entryPoints: ["index.ts", ...globSync("*.test.ts", { cwd: source })].map((name) => join(source, name)),
+    entryPoints: ["index.ts", ...globSync("{,linked/}*.test.ts", { cwd: source })].map((name) => join(source, name)),
     outdir,
+    outbase: source,
     bundle: true,
     platform: "node",
     format: "cjs",

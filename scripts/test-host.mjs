@@ -1,5 +1,5 @@
-// Runs test/host/ inside the extension host of the real VS Code, in a fresh copy of the sample workspace.
-import { rmSync, writeFileSync } from "node:fs";
+// Runs test/host/ inside the extension host of the real VS Code: in a fresh copy of the sample workspace, then in a link to one.
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "node:util";
 import { onNode24 } from "./node24.mjs";
@@ -7,25 +7,37 @@ import { onNode24 } from "./node24.mjs";
 const minutes = 15;
 const mark = "│";
 
-/** Returns the results of each file, in the form of a vitest report; none where the host died. `only` is a pattern of names. */
+/** Opens a window for each way to open a workspace. `only` is a pattern of names. */
 async function testHost(only = "") {
+  const { copySample } = await import("./vscode.mjs");
+  const plain = await testWindow(only, "", (data) => copySample(join(data, "sample")));
+  const linked = await testWindow(only, "linked", (data) => {
+    symlinkSync(copySample(join(data, "real", "sample")), join(data, "link"), "junction");
+    return join(data, "link");
+  });
+  // A window whose host died left nothing, and the results of the others are not those of the suite.
+  return only === "" && [plain, linked].some(({ length }) => length === 0) ? [] : [...plain, ...linked];
+}
+
+/** Returns the results of each file, in the form of a vitest report; none where the host died. `tests` is a folder of test/host. */
+async function testWindow(only, tests, openFolder) {
   const { chromium: engine } = await import("playwright-core");
   const { chromium, chromiumFlags } = await import("./chromium.mjs");
   const { bundleHostSuite, hostExtensions, hostResults } = await import("./host-suite.mjs");
-  const { copySample, freshFolder, prepareVsCode } = await import("./vscode.mjs");
+  const { freshFolder, prepareVsCode } = await import("./vscode.mjs");
   const { offline, startServer, still } = await import("./server.mjs");
   prepareVsCode();
-  const tests = await bundleHostSuite();
+  const suite = await bundleHostSuite();
   const data = freshFolder("host");
   const result = join(data, "result.json");
-  const env = { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only };
+  const env = { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only, GALLEY_TEST_FOLDER: tests };
   const server = await startServer({ data, settings: still, env });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const ended = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
     await page.exposeFunction("codeAutomationLog", print);
-    await page.goto(server.url({ folder: copySample(join(data, "sample")), extensions: hostExtensions(), tests }));
+    await page.goto(server.url({ folder: openFolder(data), extensions: hostExtensions(), tests: suite }));
     const timer = new Promise((resolve) => setTimeout(resolve, minutes * 60_000, "timeout").unref());
     if ((await Promise.race([ended, timer])) === "timeout")
       console.error(`The suite did not end in ${minutes} minutes.`);
@@ -34,9 +46,9 @@ async function testHost(only = "") {
     await server.stop();
   }
   const files = hostResults(result);
-  if (files.length === 0)
+  if (files.length === 0 && only === "")
     console.error(`No test ran, or the suite did not run to its end.\n${other.slice(-10).join("\n")}`);
-  rmSync(data, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true, maxRetries: 10 });
   return files;
 }
 

@@ -13,24 +13,29 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { besidePath, newBesideId } from "../../extension/disk/write/beside.ts";
+import { plainSpot } from "../../extension/disk/same-file.ts";
+import { besideSpot, newBesideId } from "../../extension/disk/write/beside.ts";
 import { removeStale, saveFile, saveIfMissing } from "../../extension/disk/write/save-file.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";
+import { noLinks, noModes } from "../fakes/systems.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test("makes a file with its folders, replaces one with its mode, and goes where a link leads", async () => {
-  const folder = realpathSync(temporaryFolder());
-  const file = join(folder, "new/deep/export.json");
-  expect(await saveFile(file, bytes("one"))).toEqual({ ok: true, value: undefined });
-  chmodSync(file, 0o600);
-  symlinkSync(file, join(folder, "link.json"));
-  expect(await saveFile(join(folder, "link.json"), bytes("two"))).toEqual({ ok: true, value: undefined });
-  expect(readFileSync(file, "utf8")).toBe("two");
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(folder, "new/deep"))).toEqual(["export.json"]);
-});
+test.skipIf(noLinks || noModes)(
+  "makes a file with its folders, replaces one with its mode, and goes where a link leads",
+  async () => {
+    const folder = realpathSync(temporaryFolder());
+    const file = join(folder, "new/deep/export.json");
+    expect(await saveFile(file, bytes("one"))).toEqual({ ok: true, value: undefined });
+    chmodSync(file, 0o600);
+    symlinkSync(file, join(folder, "link.json"));
+    expect(await saveFile(join(folder, "link.json"), bytes("two"))).toEqual({ ok: true, value: undefined });
+    expect(readFileSync(file, "utf8")).toBe("two");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, "new/deep"))).toEqual(["export.json"]);
+  },
+);
 
 test("what is there stays when only a missing file is to be made", async () => {
   const folder = realpathSync(temporaryFolder());
@@ -53,14 +58,13 @@ test("on a full disk an earlier export stays whole", async ({ skip }) => {
 
 test("of what kills left only Galley's own old files go", async () => {
   const folder = realpathSync(temporaryFolder());
-  const [old, young] = [newBesideId(), newBesideId()].map((id) => besidePath(join(folder, "a"), id)) as [
-    string,
-    string,
-  ];
+  const [old, young] = [newBesideId(), newBesideId()].map(
+    (id) => besideSpot(plainSpot(join(folder, "a")), id).full,
+  ) as [string, string];
   const others = [".galley-notes.tmp", "a.tmp", ".galley-1234.tmp"];
   for (const file of [old, young, ...others.map((name) => join(folder, name))]) writeFileSync(file, "");
   for (const file of [old, ...others.map((name) => join(folder, name))]) utimesSync(file, 1, 1);
-  mkdirSync(besidePath(join(folder, "a"), newBesideId()));
+  mkdirSync(besideSpot(plainSpot(join(folder, "a")), newBesideId()).full);
   await removeStale(folder);
   expect(readdirSync(folder)).not.toContain(old.slice(folder.length + 1));
   expect(readdirSync(folder)).toHaveLength(5);

@@ -13,7 +13,8 @@ const rule = (pattern: string, action: Rule["action"], from: Rule["from"] = "set
   action,
   from,
 });
-const bash = (rules: readonly Rule[], line: string): string => decide(rules, { permission: "bash", pattern: line });
+const bash = (rules: readonly Rule[], line: string): string =>
+  decide(rules, { permission: "bash", pattern: line, shell: "posix" });
 
 describe("a wildcard allows", () => {
   test.each([

@@ -20,6 +20,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findOpen, RealPaths } from "../../../extension/disk/find-open.ts";
+import { plainSpot } from "../../../extension/disk/same-file.ts";
 import { replaceText } from "../../../extension/disk/tool-documents.ts";
 import { afterOf, beforeOf, readEdits } from "../../../extension/persist/edits.ts";
 import type { Store } from "../../../extension/persist/database/store.ts";
@@ -203,7 +204,7 @@ const hardLink: Attack = {
     assert.equal((await changeAsTool(store, file, "before, which is longer", "after")).ok, true);
     assert.equal(readFileSync(other, "utf8"), "after");
     // Without a place where the text before is kept, nothing is written in place.
-    assert.equal((await replaceText(file, "after", "more")).ok, false);
+    assert.equal((await replaceText(plainSpot(file), "after", "more")).ok, false);
     assert.equal(readFileSync(other, "utf8"), "after");
     store.close();
     return undefined;
@@ -214,6 +215,7 @@ const linkedFolder: Attack = {
   promise: "files",
   attacker: "linked folder",
   tries: "hides unsaved text from tools by opening the folder through a link",
+  needsPosix: true,
   async run({ folder }) {
     const base = realpathSync(folder);
     mkdirSync(join(base, "real/src"), { recursive: true });
@@ -256,6 +258,7 @@ const swapped: Attack = {
   promise: "files",
   attacker: "hostile program",
   tries: "swaps the file for a link to one outside while it is written",
+  needsPosix: true,
   async run({ folder, isFull }) {
     const base = realpathSync(folder);
     const [file, outside] = [join(base, "in/file"), join(base, "outside")];
@@ -266,7 +269,7 @@ const swapped: Attack = {
     try {
       await new Promise((resolve) => child.stdout.once("data", resolve));
       const count = isFull ? 400 : 40;
-      for (let index = 0; index < count; index++) await replaceText(file, "before", `after ${index}`);
+      for (let index = 0; index < count; index++) await replaceText(plainSpot(file), "before", `after ${index}`);
       assert.equal(readFileSync(outside, "utf8"), "before");
       return count;
     } finally {
@@ -284,6 +287,7 @@ const readOnlyFolder: Attack = {
   promise: "files",
   attacker: "read-only folder",
   tries: "makes a writable file in it impossible to replace",
+  needsPosix: true,
   isElsewhere: true,
   run({ folder }) {
     const base = realpathSync(folder);
