@@ -1,7 +1,7 @@
 // The unsent message: at once with the host when one leaves, and back when it is refused; failures and what helps.
 import { expect, test } from "vitest";
 import { type Panel, useStudio } from "./page.ts";
-import { text, upload } from "./samples.ts";
+import { answered, asked, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -53,8 +53,7 @@ test("what can be done about a failure is a button on it; what is only to be kno
   expect(await panel.button("Show log").count()).toBe(0);
 });
 
-test("a message that is too large says where its tokens are, and what makes room is a button", async () => {
-  panel = await studio.panel();
+test("a message that is too large says where its tokens are, in a note and in its answer, with buttons that make room", async () => {
   const breakdown = [
     { source: "pins", tokens: 20_000 },
     { source: "tools", tokens: 0 },
@@ -65,17 +64,24 @@ test("a message that is too large says where its tokens are, and what makes room
     { offer: "unpin" as const, pin: "pin_1", wins: 20_000 },
     { offer: "larger-model" as const, needs: 180_000 },
   ];
+  const refused = { finish: "error", error: "Too large.", action: "compact", breakdown, offers } as const;
+  panel = await studio.panel({
+    snapshot: conversation({ messages: [asked("m1", text("go")), answered("m2", "", refused)] }),
+  });
   await panel.send({ type: "failure", failure: { ...failure, action: "compact", breakdown, offers } });
-  const alert = panel.page.getByRole("alert");
-  await alert.getByText("Tokens: history 150k, pins 20k").waitFor();
-  await alert.getByRole("button", { name: "Compact (frees 150k)" }).click();
-  await alert.getByRole("button", { name: "Unpin Largest (frees 20k)" }).click();
-  await alert.getByRole("button", { name: "Select Model…" }).click();
-  expect(await panel.posted("run")).toEqual([
-    { type: "run", command: "compact" },
-    { type: "run", command: "selectModel" },
+  for (const place of [panel.page.getByRole("alert"), panel.page.getByRole("article").last()]) {
+    await place.getByText("Tokens: history 150k, pins 20k").waitFor();
+    await place.getByRole("button", { name: "Compact (frees 150k)" }).click();
+    await place.getByRole("button", { name: "Unpin Largest (frees 20k)" }).click();
+    await place.getByRole("button", { name: "Select Model…" }).click();
+  }
+  expect((await panel.posted("run")).map(({ command }) => command)).toEqual([
+    "compact",
+    "selectModel",
+    "compact",
+    "selectModel",
   ]);
-  expect(await panel.posted("unpin")).toEqual([{ type: "unpin", id: "pin_1" }]);
+  expect((await panel.posted("unpin")).map(({ id }) => id)).toEqual(["pin_1", "pin_1"]);
 });
 
 test("a failure can be put away, and the log is one click from it", async () => {
