@@ -9,11 +9,13 @@ import type { UserMessage } from "../../message/message.ts";
 import { findAttachment } from "../../persist/contents/find-attachment.ts";
 import { builtinTools } from "../../tools/builtin.ts";
 import { nodeWeb } from "../../tools/web/node-web.ts";
+import { isProxied } from "../../tools/web/proxy.ts";
 import type { Files, Located, Spill } from "../../tools/ports.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
 import { excluded } from "../files/file-index.ts";
+import { proxySettings } from "../settings/proxy-settings.ts";
 import { extensionTools } from "./extension-tools.ts";
 import type { ToolboxNeeds, ToolSources } from "./needs.ts";
 import { TerminalShell } from "./shell.ts";
@@ -39,7 +41,7 @@ export class Toolbox implements vscode.Disposable {
       files: this.#files,
       documents: needs.documents,
       shell: this.shell,
-      web: nodeWeb,
+      web: nodeWeb((url) => isProxied(url, proxySettings())),
       spill: this.#spill,
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(needs.store, wanted, session_id)) },
       pdfs: this.pdfs,
