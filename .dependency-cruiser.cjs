@@ -12,6 +12,12 @@ const PROCESSES = "^extension/disk/process/(plain-environment|end-group)\\.ts$";
 /** A file is replaced in one way wherever that happens. */
 const WHOLE_FILES = "^extension/disk/write/replace-file\\.ts$";
 
+/** Whether two paths are one is decided in one place. */
+const SAME_PATHS = "^extension/disk/same-path\\.ts$";
+
+/** So is a rename that another program delays. */
+const RENAMES = "^extension/disk/write/rename-over\\.ts$";
+
 /** What the stories of a turn, a preview and a pipeline are told with. */
 const core = [
   ...[
@@ -39,7 +45,7 @@ const folders = {
   protocol: { folders: ["message"] },
   acquire: { folders: ["message", "text"] },
   compose: { folders: ["message", "text"], types: ["acquire"] },
-  persist: { folders: ["message", "text"], node: true },
+  persist: { folders: ["message", "text"], alsoFrom: RENAMES, node: true },
   assemble: { folders: ["message", "text", "providers"], types: ["compose"] },
   lower: {
     folders: ["message", "text", "providers"],
@@ -55,7 +61,7 @@ const folders = {
   },
   tools: { folders: ["message", "text", "stream"], node: true },
   apply: { folders: ["message", "text", "stream"] },
-  memory: { folders: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}`, node: true },
+  memory: { folders: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}|${SAME_PATHS}`, node: true },
   skills: { folders: ["message", "text"], types: ["compose", "tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
   mcp: {
     folders: ["message", "text", "stream", "tools", "skills"],

@@ -1,11 +1,12 @@
 // galley lower: a scenario becomes the request a conversation would send, without sending it.
 import { stat } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
+import { resolve, sep } from "node:path";
 import * as z from "zod/mini";
 import { acquire } from "../acquire/acquire.ts";
 import type { PinnedRead } from "../assemble/pins.ts";
 import { compose } from "../compose/compose.ts";
 import { resolveInside } from "../disk/resolve.ts";
+import { isInside, wayTo } from "../disk/same-path.ts";
 import { readFolder } from "../disk/read-folder.ts";
 import { readSlice } from "../disk/read-slice.ts";
 import type { FileTarget } from "../message/file-target.ts";
@@ -118,6 +119,5 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Ignore files apply from the workspace folder down, or, for a folder outside it, from that folder down. */
 function folderOf(workspace: string, full: string): [string, string] {
-  const inside = relative(workspace, full);
-  return inside.startsWith("..") ? [full, ""] : [workspace, inside.split(sep).join("/")];
+  return isInside(workspace, full) ? [workspace, wayTo(workspace, full).split(sep).join("/")] : [full, ""];
 }

@@ -3,6 +3,8 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { removeStale } from "../disk/write/save-file.ts";
+import { plainSpot } from "../disk/same-file.ts";
+import { samePath } from "../disk/same-path.ts";
 import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring.ts";
 import { mergeSkills, type Skill, type SkillListing } from "../skills/catalog.ts";
@@ -30,7 +32,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
     const root = join(scope === "project" ? workspace : home, ".galley", "skills");
     const path = join(root, name, file);
     // A link on the way leads elsewhere.
-    if ((await realOf(path)) !== path) throw new Error(words.outsideRoot(path, root));
+    if (!samePath(await realOf(path), path)) throw new Error(words.outsideRoot(path, root));
     return path;
   };
   return {
@@ -46,7 +48,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
     async write(path, before, after) {
       const full = await fileOf(path);
       await removeStale(dirname(full));
-      const written = await replaceText(full, before, after);
+      const written = await replaceText(plainSpot(full), before, after);
       if (!written.ok) throw new Error(words.notWritten(full, written.failure.why));
     },
   };

@@ -1,6 +1,7 @@
 // Skills from a folder of this disk, as discovery finds them in a window.
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
+import { isInside } from "../disk/same-path.ts";
 import { reasonOf } from "../text/reason.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
@@ -39,8 +40,7 @@ async function readWhole(folder: string, text: Omit<Skill, "source" | "file" | "
 /** Of a file that stays in the folder, links and all. */
 function textOf(folder: string, path: string): { text: string } | { reason: string } {
   try {
-    const way = relative(realpathSync(folder), realpathSync(join(folder, path)));
-    if (way === ".." || way.startsWith(`..${sep}`)) return { reason: words.outsideSkill(path) };
+    if (!isInside(realpathSync(folder), realpathSync(join(folder, path)))) return { reason: words.outsideSkill(path) };
     return { text: readFileSync(join(folder, path), "utf8") };
   } catch (error) {
     return { reason: reasonOf(error) };

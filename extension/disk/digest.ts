@@ -1,10 +1,10 @@
 // What a file holds now, as the digest under which its text would be stored.
 import { createHash } from "node:crypto";
-import { openSame } from "./same-file.ts";
+import { openSame, type Spot } from "./same-file.ts";
 
 /** `undefined` if the file does not exist; the reason, which equals no digest, if it cannot be read. Never rejects. */
-export async function digestOf(real: string): Promise<string | undefined> {
-  const opened = await openSame(real);
+export async function digestOf(spot: Spot): Promise<string | undefined> {
+  const opened = await openSame(spot);
   if (!opened.ok)
     return opened.failure.code === "ENOENT" || opened.failure.code === "ENOTDIR" ? undefined : opened.failure.why;
   const hash = createHash("sha256");

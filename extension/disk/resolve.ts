@@ -1,6 +1,7 @@
 // A message's path on disk: one that is relative never leaves its folder, through links either.
 import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
+import { isInside, wayTo } from "./same-path.ts";
 
 /** `undefined` if the path leads out of the folder. A missing file resolves to where it would be. */
 export async function resolveInside(folder: string, path: string): Promise<string | undefined> {
@@ -12,10 +13,5 @@ export async function resolveInside(folder: string, path: string): Promise<strin
     [realpath(folder), realpath(full)].map((found) => found.catch(() => undefined)),
   );
   if (realFolder === undefined || realFull === undefined) return full;
-  return isInside(realFolder, realFull) ? realFull : undefined;
-}
-
-export function isInside(folder: string, full: string): boolean {
-  const way = relative(folder, full);
-  return way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);
+  return isInside(realFolder, realFull) ? join(folder, wayTo(realFolder, realFull)) : undefined;
 }

@@ -3,27 +3,28 @@ import { type FileHandle, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Documents, DocumentText } from "../tools/ports.ts";
 import { createFile, type Replaced, replaceFile, type Replacing } from "./write/replace-file.ts";
-import { openFailure, openSame } from "./same-file.ts";
+import { openFailure, openSame, type Spot } from "./same-file.ts";
+import { samePath } from "./same-path.ts";
 import { type Check, readWhole } from "./write/write-in-place.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 
 export const diskDocuments: Documents = {
-  async text({ real }) {
-    const opened = await openSame(real);
+  async text(place) {
+    const opened = await openSame(place);
     if (!opened.ok) return { ok: false, failure: opened.failure.why };
     return readText(opened.value.file).finally(() => opened.value.file.close());
   },
 
-  async replace({ real }, before, after) {
-    const replaced = await replaceText(real, before, after);
+  async replace(place, before, after) {
+    const replaced = await replaceText(place, before, after);
     return replaced.ok ? replaced : { ok: false, failure: replaced.failure.why };
   },
 };
 
 /** As `Documents.replace`. In place, where nothing else is possible, only when the text before is kept already. */
 export async function replaceText(
-  real: string,
+  spot: Spot,
   before: string | undefined,
   after: string,
   { id, inPlace }: Pick<Replacing, "id" | "inPlace"> = {},
@@ -31,12 +32,12 @@ export async function replaceText(
   const bytes = Buffer.from(after);
   const named = id === undefined ? {} : { id };
   if (before === undefined) {
-    const why = await makeFolders(dirname(real));
-    return why === undefined ? createFile(real, bytes, named) : { ok: false, failure: { why } };
+    const why = await makeFolders(folderOf(spot));
+    return why === undefined ? createFile(spot, bytes, named) : { ok: false, failure: { why } };
   }
   const wanted = Buffer.from(before);
   const check: Check = async (file) => ((await readWhole(file)).equals(wanted) ? undefined : { why: words.changed });
-  return replaceFile(real, bytes, { ...named, check, ...(inPlace !== undefined && { inPlace }) });
+  return replaceFile(spot, bytes, { ...named, check, ...(inPlace !== undefined && { inPlace }) });
 }
 
 async function readText(file: FileHandle): Promise<Result<DocumentText, string>> {
@@ -60,22 +61,26 @@ function count(text: string, wanted: string): number {
   return found;
 }
 
+function folderOf({ full, real }: Spot): Spot {
+  return { full: dirname(full), real: dirname(real) };
+}
+
 /** One after the other, each looked at before the next is made in it. Resolves with the reason why not, if any. */
-async function makeFolders(folder: string): Promise<string | undefined> {
+async function makeFolders(folder: Spot): Promise<string | undefined> {
+  const { full, real } = folder;
   try {
-    if ((await realpath(folder)) === folder) return undefined;
-    return words.changed;
+    return samePath(await realpath(full), real) ? undefined : words.changed;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== "ENOENT" || dirname(folder) === folder) return openFailure(error);
+    if (code !== "ENOENT" || dirname(full) === full) return openFailure(error);
   }
-  const refused = await makeFolders(dirname(folder));
+  const refused = await makeFolders(folderOf(folder));
   if (refused !== undefined) return refused;
   try {
-    await mkdir(folder);
+    await mkdir(full);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "EEXIST") return openFailure(error);
   }
-  return (await realpath(folder)) === folder ? undefined : words.changed;
+  return samePath(await realpath(full), real) ? undefined : words.changed;
 }

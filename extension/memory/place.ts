@@ -1,6 +1,7 @@
 // The folder with the memories of one scope. No link leads out of it.
 import { lstat, mkdir, realpath } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
+import { isInside, samePath, wayTo } from "../disk/same-path.ts";
 import type { Scope } from "./entry.ts";
 import * as words from "./words.ts";
 
@@ -18,7 +19,7 @@ export function folderOf({ root, steps }: Place): string {
   return join(root, ...steps);
 }
 
-/** The real path of the folder; `undefined` if it does not exist. Throws if it is outside the root. */
+/** The path of the folder in its root, without links below the root; `undefined` if it does not exist. Throws if it is outside the root. */
 export async function findFolder(place: Place): Promise<string | undefined> {
   const folder = folderOf(place);
   const real = await realpath(folder).catch(() => undefined);
@@ -32,7 +33,7 @@ export async function findFolder(place: Place): Promise<string | undefined> {
 /** Makes one folder after the other, and checks each before it follows a link. */
 export async function makeFolder(place: Place): Promise<string> {
   await mkdir(place.root, { recursive: true });
-  let folder = await realpath(place.root);
+  let folder = place.root;
   for (const step of place.steps) {
     const next = join(folder, step);
     await mkdir(next).catch((error: unknown) => {
@@ -47,14 +48,9 @@ export async function makeFolder(place: Place): Promise<string> {
 }
 
 async function checked(place: Place, real: string): Promise<string> {
-  if (!isInside(await realpath(place.root), real)) throw new Error(words.outside(place.label));
-  return real;
-}
-
-/** Both are real paths. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !/^([a-z]:|[\\/])/i.test(way);
+  const top = await realpath(place.root);
+  if (samePath(top, real) || !isInside(top, real)) throw new Error(words.outside(place.label));
+  return join(place.root, wayTo(top, real));
 }
 
 export function codeOf(error: unknown): string {

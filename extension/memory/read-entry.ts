@@ -1,9 +1,10 @@
 // Reads one file of a folder of memories: the memory, or where and why it is malformed. Parses again only after a change.
-import { lstat, readFile, realpath } from "node:fs/promises";
+import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "../text/reason.ts";
 import { type Memory, nameFault, parseEntry, type Scope } from "./entry.ts";
-import { codeOf, isInside } from "./place.ts";
+import { isInside } from "../disk/same-path.ts";
+import { codeOf } from "./place.ts";
 import * as words from "./words.ts";
 
 export interface StoredMemory extends Memory {
@@ -85,8 +86,9 @@ async function stampOf(folder: string, fileName: string): Promise<string> {
   const path = join(folder, fileName);
   const own = await lstat(path);
   const real = own.isSymbolicLink() ? await realpath(path).catch(() => "") : path;
-  if (real === "" || !isInside(folder, real)) throw new Error(words.linkOutside);
-  const file = own.isSymbolicLink() ? await lstat(real) : own;
+  if (own.isSymbolicLink() && (real === "" || !isInside(await realpath(folder), real)))
+    throw new Error(words.linkOutside);
+  const file = own.isSymbolicLink() ? await stat(path) : own;
   if (!file.isFile()) throw new Error(words.notFile);
   const { mtimeMs, ctimeMs, size, ino } = file;
   if (size > LARGEST_BYTES) throw new Error(words.tooLarge(Math.ceil(size / 1024)));

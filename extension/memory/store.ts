@@ -1,5 +1,5 @@
 // Memories on disk, a file each, of the user and of the project. A file is written whole or not at all.
-import { readdir, rm } from "node:fs/promises";
+import { readdir, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createFile, replaceFile } from "../disk/write/replace-file.ts";
 import type { Result } from "../message/result.ts";
@@ -172,7 +172,8 @@ export class MemoryStore {
         return { ok: false, failure: { reason: words.limitReached(MOST_ENTRIES) } };
       await clearLeft(folder);
       const bytes = Buffer.from(text);
-      const put = await (there === undefined ? createFile(path, bytes) : replaceFile(path, bytes));
+      const spot = { full: path, real: join(await realpath(folder), `${name}.md`) };
+      const put = await (there === undefined ? createFile(spot, bytes) : replaceFile(spot, bytes));
       if (!put.ok) return { ok: false, failure: { reason: words.notWritten(name, put.failure.why) } };
       return { ok: true, value: { path, file: `${place.label}/${name}.md`, text } };
     });

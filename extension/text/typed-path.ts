@@ -14,9 +14,7 @@ export function parseTypedPath(typed: string): TypedPath {
   if (SCHEME.test(typed)) {
     return { ok: false, failure: words.urlAsPath };
   }
-  const path = typed.replaceAll("\\", "/");
-  if (path.startsWith("//")) return { ok: false, failure: words.networkPath };
-  return { ok: true, value: path };
+  return { ok: true, value: typed.replaceAll("\\", "/") };
 }
 
 /** `[attachment: NAME, MIME, SIZE bytes]` is what the model is told: all of it, its name, or `attachment:` and the content id. */

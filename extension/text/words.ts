@@ -24,7 +24,6 @@ export const a = (kind: string): string => `${/^[aeiou]/.test(kind) ? "an" : "a"
 export const nulInPath = "paths cannot contain NUL";
 export const emptyPath = "the path is empty";
 export const urlAsPath = "this is a URL, not a path; for a file name with a colon, prefix it with ./";
-export const networkPath = "network paths are not supported";
 
 // Why a write failed, at the end of a sentence
 export const diskFull = "the disk is full; free some space and try again";

@@ -38,7 +38,7 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
       const needs: Need[] = [{ permission: "bash", pattern: command }];
       if (!place.inside) needs.push(readNeed(place));
       const run = async (signal: AbortSignal): Promise<Outcome> => {
-        const options = { cwd: place.real, timeoutMs: timeout_seconds * 1000, limitBytes: LIMIT_BYTES, signal };
+        const options = { cwd: place.full, timeoutMs: timeout_seconds * 1000, limitBytes: LIMIT_BYTES, signal };
         return toOutcome(await shell.run(command, options), timeout_seconds);
       };
       const text = folder === "." ? command : words.commandIn(place.path, command);

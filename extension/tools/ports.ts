@@ -6,7 +6,9 @@ import type { Result } from "../message/result.ts";
 export interface Place {
   /** As messages write it: relative to its workspace folder with `/`, the folder's name first if there are several; absolute outside. Links are resolved. */
   path: string;
-  /** Absolute, links resolved. */
+  /** Absolute, begins with the workspace folder as the user opened it: files are opened and processes started by it. */
+  full: string;
+  /** Absolute, links resolved: decides what is inside and what is the same, and is never opened. */
   real: string;
   /** In a workspace folder, or in the folder where Galley saves long results. */
   inside: boolean;

@@ -21,6 +21,8 @@ interface World extends ToolWorld {
   /** Every card there was, in order. */
   cards: Approval[];
   ran: { line: string; cwd: string; env: ShellOptions["env"] }[];
+  /** Changes that the agent made itself: where, before and after. */
+  recorded: [string, string | undefined, string][];
   stop: AbortController;
 }
 
@@ -29,7 +31,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
   const tools = toolWorld();
   const ports = fakePorts();
   const stop = new AbortController();
-  const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], stop };
+  const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], recorded: [], stop };
   ports.rules = () => rules.map((rule) => ({ ...rule, from: "settings" }));
   const pending = new PendingAsks((asks) => {
     const card = asks.at(-1);
@@ -50,7 +52,7 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
       locate: (path) => tools.ports.files.locate(path),
       text: (place) => tools.ports.documents.text(place),
       shownPath: (path) => path,
-      record: () => undefined,
+      record: ({ path }, before, after) => void made.recorded.push([path, before, after]),
       cwd: () => tools.root,
     },
     "ses_1",
@@ -297,4 +299,14 @@ it("an agent that asks for hundreds of things at once gets twenty cards", async 
   at.stop.abort();
   expect(new Set(await Promise.all(asked)).has("allowed")).toBe(false);
   expect(at.cards).toHaveLength(20);
+});
+
+describe("a change that the agent has made itself", () => {
+  it("in a file with CR LF is recorded with its bytes, though the agent reports LF", async () => {
+    const at = world();
+    at.write({ "a.txt": "one\r\nnew\r\nthree\r\n" });
+    const path = join(at.root, "a.txt");
+    at.services.changed([{ path, oldText: "one\nold\nthree\n", newText: "one\nnew\nthree\n" }]);
+    await expect.poll(() => at.recorded).toEqual([["a.txt", "one\r\nold\r\nthree\r\n", "one\r\nnew\r\nthree\r\n"]]);
+  });
 });

@@ -3,8 +3,8 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findOpen, leadsTo, type PathWorld, RealPaths } from "../../extension/disk/find-open.ts";
-import { pathKey } from "../../extension/disk/same-path.ts";
+import { findOpen, RealPaths } from "../../extension/disk/find-open.ts";
+import { isInside, pathKey, type PathWorld, sameFile } from "../../extension/disk/same-path.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 function linked(): { base: string; real: string } {
@@ -48,17 +48,17 @@ test("a file that is not on disk any more is found through its folder", async ()
 test("a link that leads elsewhere by now is followed anew after a moment, or when documents change", async () => {
   let [leads, now] = ["/one/a", 0];
   const paths = new RealPaths(
-    () => Promise.resolve(leads),
+    (path) => Promise.resolve(path.startsWith("/link/") ? leads : path),
     () => now,
   );
-  expect(await leadsTo("/link/a", "/one/a", paths)).toBe(true);
+  expect(await sameFile("/link/a", "/one/a", paths)).toBe(true);
   leads = "/two/a";
-  expect(await leadsTo("/link/a", "/one/a", paths)).toBe(true);
+  expect(await sameFile("/link/a", "/one/a", paths)).toBe(true);
   now += 2_000;
-  expect(await leadsTo("/link/a", "/one/a", paths)).toBe(false);
+  expect(await sameFile("/link/a", "/one/a", paths)).toBe(false);
   leads = "/three/a";
   paths.clear();
-  expect(await leadsTo("/link/a", "/three/a", paths)).toBe(true);
+  expect(await sameFile("/link/a", "/three/a", paths)).toBe(true);
 });
 
 const plain = (platform: NodeJS.Platform, identity: PathWorld["identity"] = () => Promise.resolve("1")): PathWorld => ({
@@ -79,13 +79,45 @@ test.each<[NodeJS.Platform, string, string, boolean]>([
   ["linux", "/w/Caf\u00e9", "/w/Cafe\u0301", false],
   ["linux", "/w//x/../a.ts", "/w/a.ts", true],
 ])("%s: %s and %s are one file: %s", async (platform, path, real, isOne) => {
-  expect(await leadsTo(path, real, plain(platform))).toBe(isOne);
+  expect(await sameFile(path, real, plain(platform))).toBe(isOne);
+});
+
+test("links are followed on both sides, and a mapped drive is the share that it leads to", async () => {
+  const real = (path: string): Promise<string> => Promise.resolve(path.replace(/^z:/i, "\\\\server\\share"));
+  const world = { ...plain("win32"), real };
+  expect(await sameFile("Z:\\work\\a.ts", "\\\\Server\\share\\Work\\a.ts", world)).toBe(true);
+  expect(await sameFile("\\\\server\\share\\work\\a.ts", "z:\\work\\a.ts", world)).toBe(true);
+  const open = [{ path: "z:\\work\\a.ts", isDirty: true }];
+  expect(await findOpen(open, "\\\\server\\share\\work\\A.ts", world)).toEqual(open);
+});
+
+test("a missing file on Windows is found through its folder", async () => {
+  const real = (path: string): Promise<string> =>
+    path.toLowerCase() === "c:\\link" ? Promise.resolve("C:\\Work") : Promise.reject(new Error("ENOENT"));
+  const world: PathWorld = { platform: "win32", real, identity: () => Promise.resolve(undefined) };
+  expect(await sameFile("c:\\link\\new.ts", "C:\\work\\New.ts", world)).toBe(true);
+});
+
+test.each<[NodeJS.Platform, string, string, boolean]>([
+  ["win32", "C:\\Work", "c:\\work\\a.ts", true],
+  ["win32", "C:\\Work", "C:\\Workshop\\a.ts", false],
+  ["win32", "C:\\Work", "D:\\Work\\a.ts", false],
+  ["win32", "C:\\", "c:\\a.ts", true],
+  ["win32", "\\\\server\\share\\work", "\\\\SERVER\\Share\\work\\a.ts", true],
+  ["win32", "\\\\server\\share", "\\\\other\\share\\a.ts", false],
+  ["darwin", "/w/Caf\u00e9", "/w/Cafe\u0301/a.ts", true],
+  ["darwin", "/w/a", "/w/b", false],
+  ["linux", "/w", "/w/..a", true],
+  ["linux", "/w/a", "/w", false],
+  ["linux", "/w", "/W/a", false],
+])("%s: in %s is %s: %s", (platform, folder, full, isIn) => {
+  expect(isInside(folder, full, platform)).toBe(isIn);
 });
 
 test("on a volume that tells case apart, two files are two", async () => {
   const world = plain("darwin", (path) => Promise.resolve(path));
-  expect(await leadsTo("/w/A.ts", "/w/a.ts", world)).toBe(false);
-  expect(await leadsTo("/w/a.ts", "/w/a.ts", world)).toBe(true);
+  expect(await sameFile("/w/A.ts", "/w/a.ts", world)).toBe(false);
+  expect(await sameFile("/w/a.ts", "/w/a.ts", world)).toBe(true);
 });
 
 test("a key stays the same when it is made again, and case decides nothing on Windows and macOS", () => {

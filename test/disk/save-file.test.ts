@@ -13,7 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { besidePath, newBesideId } from "../../extension/disk/write/beside.ts";
+import { plainSpot } from "../../extension/disk/same-file.ts";
+import { besideSpot, newBesideId } from "../../extension/disk/write/beside.ts";
 import { removeStale, saveFile, saveIfMissing } from "../../extension/disk/write/save-file.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";
@@ -53,14 +54,13 @@ test("on a full disk an earlier export stays whole", async ({ skip }) => {
 
 test("of what kills left only Galley's own old files go", async () => {
   const folder = realpathSync(temporaryFolder());
-  const [old, young] = [newBesideId(), newBesideId()].map((id) => besidePath(join(folder, "a"), id)) as [
-    string,
-    string,
-  ];
+  const [old, young] = [newBesideId(), newBesideId()].map(
+    (id) => besideSpot(plainSpot(join(folder, "a")), id).full,
+  ) as [string, string];
   const others = [".galley-notes.tmp", "a.tmp", ".galley-1234.tmp"];
   for (const file of [old, young, ...others.map((name) => join(folder, name))]) writeFileSync(file, "");
   for (const file of [old, ...others.map((name) => join(folder, name))]) utimesSync(file, 1, 1);
-  mkdirSync(besidePath(join(folder, "a"), newBesideId()));
+  mkdirSync(besideSpot(plainSpot(join(folder, "a")), newBesideId()).full);
   await removeStale(folder);
   expect(readdirSync(folder)).not.toContain(old.slice(folder.length + 1));
   expect(readdirSync(folder)).toHaveLength(5);

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { plainSpot } from "../../extension/disk/same-file.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
 import type { Place } from "../../extension/tools/ports.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -25,7 +26,7 @@ function work(): string {
 }
 
 function place(real: string): Place {
-  return { path: "a.ts", real, inside: true, kind: "file", size: 0 };
+  return { path: "a.ts", full: real, real, inside: true, kind: "file", size: 0 };
 }
 
 function replace(real: string, before: string | undefined, after: string): ReturnType<typeof diskDocuments.replace> {
@@ -85,12 +86,12 @@ test("of several hard links each is the changed file, where the text before is k
     ok: false,
     failure: "it has several hard links, so it cannot be replaced in one step",
   });
-  expect(await replaceText(file, "before", "after, and longer", { inPlace: "allowed" })).toEqual({
+  expect(await replaceText(plainSpot(file), "before", "after, and longer", { inPlace: "allowed" })).toEqual({
     ok: true,
     value: undefined,
   });
   expect(readFileSync(other, "utf8")).toBe("after, and longer");
-  expect(await replaceText(file, "after, and longer", "short", { inPlace: "allowed" })).toEqual({
+  expect(await replaceText(plainSpot(file), "after, and longer", "short", { inPlace: "allowed" })).toEqual({
     ok: true,
     value: undefined,
   });

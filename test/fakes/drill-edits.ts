@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
+import { plainSpot } from "../../extension/disk/same-file.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
 import { changeFile, settleLeft } from "../../extension/persist/pending-edits.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
@@ -16,8 +17,8 @@ export async function settleFiles(store: Store): Promise<void> {
   await settleLeft(store, {
     isAlive: (other) => other === owner,
     count: countLines,
-    digest: digestOf,
-    removeLeft: removeLeftBeside,
+    digest: (real) => digestOf(plainSpot(real)),
+    removeLeft: (real, id) => removeLeftBeside(plainSpot(real), id),
   });
 }
 
@@ -49,13 +50,13 @@ async function changeOne(
   acknowledge: Changing["acknowledge"],
 ): Promise<void> {
   const real = join(folder, file);
-  const held = await diskDocuments.text({ path: file, real, inside: true, kind: "file", size: 0 });
+  const held = await diskDocuments.text({ path: file, full: real, real, inside: true, kind: "file", size: 0 });
   const before = held.ok ? held.value.text : undefined;
   const after = fileText(number);
   const id = newBesideId();
   const change = { message_id: message, path: file, real, before, after, id, owner };
   const done = await changeFile(store, change, countLines, async () => {
-    const put = await replaceText(real, before, after, { id, inPlace: "allowed" });
+    const put = await replaceText(plainSpot(real), before, after, { id, inPlace: "allowed" });
     return put.ok ? { ok: true, value: after } : put;
   });
   if (!done.ok) throw new Error(`Could not edit ${file}: ${done.failure.why}.`);

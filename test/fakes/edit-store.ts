@@ -2,6 +2,7 @@
 import { newConversation } from "../../extension/message/conversation.ts";
 import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
+import { plainSpot } from "../../extension/disk/same-file.ts";
 import { replaceText } from "../../extension/disk/tool-documents.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { changeFile, settleLeft, type Wrote } from "../../extension/persist/pending-edits.ts";
@@ -31,7 +32,7 @@ export function changeAsTool(
   const id = newBesideId();
   const change = { message_id: MESSAGE, path, real, before, after, id, owner: String(process.pid) };
   return changeFile(store, change, countLines, async () => {
-    const put = await replaceText(real, before, after, { id, inPlace: "allowed" });
+    const put = await replaceText(plainSpot(real), before, after, { id, inPlace: "allowed" });
     return put.ok ? { ok: true, value: after } : put;
   });
 }
@@ -41,7 +42,7 @@ export function settleAsNext(store: Store): ReturnType<typeof settleLeft> {
   return settleLeft(store, {
     isAlive: (owner) => owner === String(process.pid),
     count: countLines,
-    digest: digestOf,
-    removeLeft: removeLeftBeside,
+    digest: (real) => digestOf(plainSpot(real)),
+    removeLeft: (real, id) => removeLeftBeside(plainSpot(real), id),
   });
 }

@@ -2,7 +2,8 @@
 import { chmodSync, readdirSync, readFileSync, realpathSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { besidePath, newBesideId } from "../../extension/disk/write/beside.ts";
+import { plainSpot } from "../../extension/disk/same-file.ts";
+import { besideSpot, newBesideId } from "../../extension/disk/write/beside.ts";
 import { contentId, loadContent } from "../../extension/persist/contents/blobs.ts";
 import { afterOf, beforeOf, readEdits } from "../../extension/persist/edits.ts";
 import { changeFile, undoEdit, type Wrote } from "../../extension/persist/pending-edits.ts";
@@ -82,7 +83,7 @@ test("what a running window announced is its own to settle, and its file beside 
   writeFileSync(file, "before");
   await Promise.race([changed(store, file, () => new Promise(() => undefined), String(process.pid)), settled()]);
   const { id } = store.get("SELECT id FROM pending_edits") as { id: string };
-  writeFileSync(besidePath(file, id), "half");
+  writeFileSync(besideSpot(plainSpot(file), id).full, "half");
   await settleAsNext(store);
   expect(announced(store)).toBe(1);
   expect(readdirSync(folder)).toContain(`.galley-${id}.tmp`);
@@ -94,7 +95,7 @@ test("only the file that a killed write left is removed, a stranger's of a like 
   await left(store, file);
   const { id } = store.get("SELECT id FROM pending_edits") as { id: string };
   const stranger = `.galley-${newBesideId()}.tmp`;
-  writeFileSync(besidePath(file, id), "half");
+  writeFileSync(besideSpot(plainSpot(file), id).full, "half");
   writeFileSync(join(folder, stranger), "mine");
   await settleAsNext(store);
   expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([stranger]);

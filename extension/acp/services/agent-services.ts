@@ -116,10 +116,10 @@ class Services {
   async run({ line, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
     const located = await this.#locate(cwd);
     if (!located.ok) return { ok: false, failure: words.notFound(shown(cwd), located.failure) };
-    const { real, path, inside } = located.value;
+    const { full, real, path, inside } = located.value;
     const judged = judgeEnvironment(env);
     if (!judged.ok) return judged;
-    const ready = await this.#toolNamed("bash", { command: line, folder: real });
+    const ready = await this.#toolNamed("bash", { command: line, folder: full });
     if (!ready.ok) return ready;
     const folder = { name: words.folder, value: path, ...(!inside && { note: words.outsideWorkspace }) };
     const about = [...(path === "." ? [] : [folder]), ...judged.value.about];
@@ -137,12 +137,12 @@ class Services {
     const verdict = await this.#ask("bash", call, isGranted);
     if (!verdict.allowed) return { ok: false, failure: verdict.why };
     // The user may have taken minutes to answer.
-    const now = await this.#locate(real);
+    const now = await this.#locate(full);
     if (!now.ok || now.value.real !== real || now.value.kind !== "folder")
       return { ok: false, failure: words.folderReplaced(path) };
     await this.#nextStart();
     if (this.#signal.aborted) return { ok: false, failure: words.turnOver };
-    return { ok: true, value: beginCommand(this.#world.shell, { line, cwd: real, env }, this.#signal) };
+    return { ok: true, value: beginCommand(this.#world.shell, { line, cwd: full, env }, this.#signal) };
   }
 
   /** Records only changes that can surely be undone. */

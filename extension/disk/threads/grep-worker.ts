@@ -18,7 +18,7 @@ function search({ places, source, flags, most, fileBytes }: SearchJob): Searched
   const pattern = new RegExp(source, flags);
   const searched: Searched = { found: [], isCut: false, large: 0, unread: [] };
   for (const place of places) {
-    const read = readSameSync(place.real, fileBytes);
+    const read = readSameSync(place, fileBytes);
     if (!read.ok) searched.unread.push({ path: place.path, why: read.failure });
     else if (read.value === undefined) searched.large += 1;
     else if (!read.value.subarray(0, SNIFF_BYTES).includes(0)) {

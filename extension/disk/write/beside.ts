@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openFailure, openSame, removeSame } from "../same-file.ts";
+import { openFailure, openSame, removeSame, type Spot } from "../same-file.ts";
+import { samePath } from "../same-path.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "../words.ts";
 
@@ -12,12 +13,13 @@ export function newBesideId(): string {
   return randomBytes(16).toString("hex");
 }
 
-export function besidePath(real: string, id: string): string {
-  return join(dirname(real), `.galley-${id}.tmp`);
+export function besideSpot({ full, real }: Spot, id: string): Spot {
+  const name = `.galley-${id}.tmp`;
+  return { full: join(dirname(full), name), real: join(dirname(real), name) };
 }
 
 export interface NewFile {
-  path: string;
+  full: string;
   dev: bigint;
   ino: bigint;
 }
@@ -30,15 +32,16 @@ const NO_NEW_FILE = new Set(["EACCES", "EPERM", "EROFS", "ENAMETOOLONG"]);
 
 /** Nothing is left behind when it is refused. `like` is the file whose place it will take: mode and owner are the same. */
 export async function writeBeside(
-  real: string,
+  spot: Spot,
   id: string,
   bytes: Uint8Array,
   like: BigIntStats | undefined,
 ): Promise<Written> {
-  const path = besidePath(real, id);
+  const beside = besideSpot(spot, id);
+  const { full } = beside;
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
   // Only this user may read it until it has the mode of the file it replaces.
-  const opened = await openSame(path, flags, like === undefined ? 0o666 : 0o600);
+  const opened = await openSame(beside, flags, like === undefined ? 0o666 : 0o600);
   if (!opened.ok)
     return {
       ok: false,
@@ -49,15 +52,15 @@ export async function writeBeside(
   try {
     held = await file.stat({ bigint: true });
     if (like !== undefined && !(await takeAfter(file, like)))
-      return await dropped(path, held, {
+      return await dropped(full, held, {
         ok: false,
         failure: { why: words.ownerNotKept, isImpossible: true },
       });
     await file.writeFile(bytes);
     await file.sync();
-    return { ok: true, value: { path, dev: held.dev, ino: held.ino } };
+    return { ok: true, value: { full, dev: held.dev, ino: held.ino } };
   } catch (error) {
-    return await dropped(path, held, { ok: false, failure: { why: openFailure(error) } });
+    return await dropped(full, held, { ok: false, failure: { why: openFailure(error) } });
   } finally {
     await file.close();
   }
@@ -85,14 +88,15 @@ async function dropped(path: string, held: BigIntStats | undefined, written: Wri
 }
 
 /** Removes what a killed write of this id left, if it is a regular file and its folder is not a link. Never rejects. */
-export async function removeLeftBeside(real: string, id: string): Promise<void> {
+export async function removeLeftBeside(spot: Spot, id: string): Promise<void> {
   if (!/^[0-9a-f]{32}$/.test(id)) return;
-  const path = besidePath(real, id);
+  const { full, real } = besideSpot(spot, id);
   const [folder, there] = await Promise.all([
-    realpath(dirname(path)).catch(() => undefined),
-    lstat(path).catch(() => undefined),
+    realpath(dirname(full)).catch(() => undefined),
+    lstat(full).catch(() => undefined),
   ]);
-  if (folder === dirname(path) && there?.isFile() === true) await rm(path, { force: true }).catch(() => undefined);
+  if (folder === undefined || !samePath(folder, dirname(real)) || there?.isFile() !== true) return;
+  await rm(full, { force: true }).catch(() => undefined);
 }
 
 /** So that a rename in it survives a loss of power. Where folders cannot be flushed, nothing happens. */

@@ -1,7 +1,8 @@
 // A file that is never there in part: written beside its place, and moved there when it is whole.
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { renameOver } from "./rename-over.ts";
 
 /** Keeps an existing file and only renews its time, without asking for the bytes. */
 export async function keepWhole(path: string, bytes: () => Uint8Array): Promise<void> {
@@ -11,7 +12,7 @@ export async function keepWhole(path: string, bytes: () => Uint8Array): Promise<
   const unfinished = join(dirname(path), `unfinished-${randomUUID()}`);
   try {
     await writeFile(unfinished, bytes(), { flush: true });
-    await rename(unfinished, path);
+    await renameOver(unfinished, path);
   } finally {
     await rm(unfinished, { force: true });
   }

@@ -4,7 +4,8 @@ import { type FileHandle, link, lstat, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flushFolder, newBesideId, type NewFile, writeBeside } from "./beside.ts";
 import { renameOver } from "./rename-over.ts";
-import { openFailure, openSame, removeSame } from "../same-file.ts";
+import { openFailure, openSame, removeSame, type Spot } from "../same-file.ts";
+import { samePath } from "../same-path.ts";
 import { type Check, type InPlace, writeInPlace } from "./write-in-place.ts";
 import * as words from "../words.ts";
 
@@ -22,10 +23,10 @@ export interface Replacing {
   inPlace?: "allowed" | "refused";
 }
 
-/** `real` has no links in it, or had none when it was checked. Mode and owner stay; a file that may not be written is refused. */
-export async function replaceFile(real: string, after: Uint8Array, replacing: Replacing = {}): Promise<Replaced> {
+/** Mode and owner stay; a file that may not be written is refused. */
+export async function replaceFile(spot: Spot, after: Uint8Array, replacing: Replacing = {}): Promise<Replaced> {
   const { id = newBesideId(), check = pass } = replacing;
-  const opened = await openSame(real, constants.O_RDWR);
+  const opened = await openSame(spot, constants.O_RDWR);
   if (!opened.ok) return { ok: false, failure: { why: opened.failure.why } };
   const { file } = opened.value;
   let written: NewFile | undefined;
@@ -35,34 +36,34 @@ export async function replaceFile(real: string, after: Uint8Array, replacing: Re
     if ((held.mode & 0o222n) === 0n) return { ok: false, failure: { why: words.readOnly } };
     const refused = await check(file);
     if (refused !== undefined) return { ok: false, failure: { why: refused.why } };
-    if (held.nlink > 1n) return await orInPlace(words.hardLinks, real, after, replacing);
-    const beside = await writeBeside(real, id, after, held);
+    if (held.nlink > 1n) return await orInPlace(words.hardLinks, spot, after, replacing);
+    const beside = await writeBeside(spot, id, after, held);
     if (!beside.ok)
       return beside.failure.isImpossible === true
-        ? await orInPlace(beside.failure.why, real, after, replacing)
+        ? await orInPlace(beside.failure.why, spot, after, replacing)
         : beside;
     written = beside.value;
-    const changed = (await check(file)) ?? (await isElsewhere(real, held));
+    const changed = (await check(file)) ?? (await isElsewhere(spot, held));
     if (changed !== undefined) return await drop(written, { ok: false, failure: { why: changed.why } });
   } catch (error) {
     return await drop(written, { ok: false, failure: { why: openFailure(error) } });
   } finally {
     await closed(file);
   }
-  return takePlace(written, real, after, replacing);
+  return takePlace(written, spot, after, replacing);
 }
 
 /** Windows does not replace a file that is open: it is closed by now. */
-async function takePlace(written: NewFile, real: string, after: Uint8Array, replacing: Replacing): Promise<Replaced> {
+async function takePlace(written: NewFile, spot: Spot, after: Uint8Array, replacing: Replacing): Promise<Replaced> {
   try {
-    await renameOver(written.path, real);
+    await renameOver(written.full, spot.full);
   } catch (error) {
     await drop(written, undefined);
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const why = openFailure(error);
-    return CANNOT_RENAME.has(code) ? orInPlace(why, real, after, replacing) : { ok: false, failure: { why } };
+    return CANNOT_RENAME.has(code) ? orInPlace(why, spot, after, replacing) : { ok: false, failure: { why } };
   }
-  await flushFolder(dirname(real));
+  await flushFolder(dirname(spot.full));
   return { ok: true, value: undefined };
 }
 
@@ -70,69 +71,70 @@ async function takePlace(written: NewFile, real: string, after: Uint8Array, repl
 const CANNOT_RENAME = new Set(["EPERM", "EACCES", "EBUSY", "EXDEV"]);
 
 /** Refused when there is anything by then, a link too. The folder is there already. */
-export async function createFile(real: string, bytes: Uint8Array, { id = newBesideId() } = {}): Promise<Replaced> {
-  const isTaken = await lstat(real).then(
+export async function createFile(spot: Spot, bytes: Uint8Array, { id = newBesideId() } = {}): Promise<Replaced> {
+  const { full, real } = spot;
+  const isTaken = await lstat(full).then(
     () => true,
     () => false,
   );
   if (isTaken) return { ok: false, failure: { why: words.exists } };
-  const beside = await writeBeside(real, id, bytes, undefined);
+  const beside = await writeBeside(spot, id, bytes, undefined);
   if (!beside.ok) return { ok: false, failure: { why: beside.failure.why } };
   const written = beside.value;
   try {
-    if ((await realpath(dirname(real))) !== dirname(real))
+    if (!samePath(await realpath(dirname(full)), dirname(real)))
       return await drop(written, { ok: false, failure: { why: words.replaced } });
-    await link(written.path, real);
+    await link(written.full, full);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (NO_HARD_LINKS.has(code)) return reserve(written, real);
+    if (NO_HARD_LINKS.has(code)) return reserve(written, spot);
     return await drop(written, { ok: false, failure: { why: openFailure(error) } });
   }
   await drop(written, undefined);
-  await flushFolder(dirname(real));
+  await flushFolder(dirname(full));
   return { ok: true, value: undefined };
 }
 
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
 
 /** Without hard links: creates an empty file to reserve the name, then replaces it with the complete one. */
-async function reserve(written: NewFile, real: string): Promise<Replaced> {
-  const opened = await openSame(real, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
+async function reserve(written: NewFile, spot: Spot): Promise<Replaced> {
+  const opened = await openSame(spot, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
   if (!opened.ok) return drop(written, { ok: false, failure: { why: opened.failure.why } });
   const held = await opened.value.file.stat({ bigint: true }).finally(() => opened.value.file.close());
   try {
-    await renameOver(written.path, real);
+    await renameOver(written.full, spot.full);
   } catch (error) {
-    await removeSame(real, held);
+    await removeSame(spot.full, held);
     return await drop(written, { ok: false, failure: { why: openFailure(error) } });
   }
-  await flushFolder(dirname(real));
+  await flushFolder(dirname(spot.full));
   return { ok: true, value: undefined };
 }
 
 /** Why the path leads to another file than the one that is held, or nothing. */
-async function isElsewhere(real: string, held: BigIntStats): Promise<{ why: string } | undefined> {
+async function isElsewhere({ full, real }: Spot, held: BigIntStats): Promise<{ why: string } | undefined> {
   // A path that leads nowhere by now is another, too.
   const [way, there] = await Promise.all([
-    realpath(real).catch(() => undefined),
-    lstat(real, { bigint: true }).catch(() => undefined),
+    realpath(full).catch(() => undefined),
+    lstat(full, { bigint: true }).catch(() => undefined),
   ]);
-  const isSame = way === real && there?.dev === held.dev && there.ino === held.ino && there.nlink === held.nlink;
+  const isSame = way !== undefined && samePath(way, real) && there?.dev === held.dev && there.ino === held.ino && there.nlink === held.nlink;
   return isSame ? undefined : { why: words.replaced };
 }
 
 async function orInPlace(
   why: string,
-  real: string,
+  spot: Spot,
   after: Uint8Array,
   { inPlace = "refused", check = pass }: Replacing,
 ): Promise<Replaced> {
   if (inPlace === "refused") return { ok: false, failure: { why: words.notInOneStep(why) } };
-  return writeInPlace(real, after, check);
+  return writeInPlace(spot, after, check);
 }
 
 async function drop<Returned>(written: NewFile | undefined, returned: Returned): Promise<Returned> {
-  if (written !== undefined) await removeSame(written.path, written);
+  if (written !== undefined) await removeSame(written.full, written);
   return returned;
 }
 

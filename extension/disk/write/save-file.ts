@@ -2,6 +2,7 @@
 import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createFile, type Replaced, replaceFile } from "./replace-file.ts";
+import { spotOnDrive, thisDisk } from "../locate.ts";
 import { openFailure } from "../same-file.ts";
 
 /** Replaces what is there, where a link leads too: the user chose the name. Makes the folders it needs. Never rejects. */
@@ -10,8 +11,9 @@ export async function saveFile(path: string, bytes: Uint8Array): Promise<Replace
     // What cannot be resolved does not exist yet, or creating it fails with the reason.
     const there = await realpath(path).catch(() => undefined);
     if (there === undefined) return await createIn(path, bytes);
-    await removeStale(dirname(there));
-    return await replaceFile(there, bytes, { inPlace: "allowed" });
+    const spot = await spotOnDrive(path, there, thisDisk);
+    await removeStale(dirname(spot.full));
+    return await replaceFile(spot, bytes, { inPlace: "allowed" });
   } catch (error) {
     return { ok: false, failure: { why: openFailure(error) } };
   }
@@ -31,8 +33,9 @@ export async function saveIfMissing(path: string, bytes: Uint8Array): Promise<Re
 async function createIn(path: string, bytes: Uint8Array): Promise<Replaced> {
   await mkdir(dirname(path), { recursive: true });
   const folder = await realpath(dirname(path));
-  await removeStale(folder);
-  return createFile(join(folder, basename(path)), bytes);
+  const spot = await spotOnDrive(path, join(folder, basename(path)), thisDisk);
+  await removeStale(dirname(spot.full));
+  return createFile(spot, bytes);
 }
 
 /** A write takes milliseconds: a file beside another that is older than this was left by a kill. */

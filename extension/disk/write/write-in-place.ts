@@ -1,7 +1,7 @@
 // Writes into a file that cannot be replaced by a new one: reserves the room first, so that a full disk changes nothing.
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { openFailure, openSame } from "../same-file.ts";
+import { openFailure, openSame, type Spot } from "../same-file.ts";
 import type { Result } from "../../message/result.ts";
 
 /** `isTorn`: it holds neither text now. */
@@ -11,8 +11,8 @@ export type InPlace = Result<undefined, { why: string; isTorn?: true }>;
 export type Check = (file: FileHandle) => Promise<{ why: string } | undefined>;
 
 /** The caller must have kept the old text: a process killed midway leaves a mixture. */
-export async function writeInPlace(real: string, after: Uint8Array, check: Check): Promise<InPlace> {
-  const opened = await openSame(real, constants.O_RDWR);
+export async function writeInPlace(spot: Spot, after: Uint8Array, check: Check): Promise<InPlace> {
+  const opened = await openSame(spot, constants.O_RDWR);
   if (!opened.ok) return { ok: false, failure: { why: opened.failure.why } };
   const { file } = opened.value;
   try {

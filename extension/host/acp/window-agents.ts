@@ -1,6 +1,5 @@
 // The ACP agents of this window: their settings, the files and the shell they work with, and what they said of themselves.
 import { homedir } from "node:os";
-import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { Agent } from "../../acp/agent.ts";
@@ -10,7 +9,7 @@ import type { FileSource } from "../../assemble/context.ts";
 import { BUILT_IN_IDS } from "../../compose/built-in.ts";
 import type { Command } from "../../compose/catalog.ts";
 import { keepWhole } from "../../disk/write/keep-whole.ts";
-import { shortName } from "../../disk/short-name.ts";
+import { attachmentPath } from "../../disk/safe-name.ts";
 import type { LoweredAcp } from "../../lower/acp.ts";
 import { environmentOf } from "../../mcp/config/environment.ts";
 import { ACP, type AcpAgent } from "../../message/acp.ts";
@@ -161,12 +160,10 @@ export class WindowAgents implements vscode.Disposable {
     return agent?.known ?? (agent && this.#known.of(agent.setting));
   }
 
-  /** Each content has a folder of its own, so that two files of one name can both keep it. */
   #placeOf({ name, content_id, data }: FileSource): string | undefined {
     if (data === undefined) return undefined;
     const id = content_id ?? contentId(Buffer.from(data(), "base64"));
-    const safe = basename(name.replaceAll("\\", "/")).replace(/^\.+$/, "_") || "_";
-    return join(this.#needs.attachmentsFolder(), id.slice(0, 16), shortName(safe));
+    return attachmentPath(this.#needs.attachmentsFolder(), id, name);
   }
 }
 

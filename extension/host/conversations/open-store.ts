@@ -9,7 +9,8 @@ import * as words from "./words.ts";
 type Context = Pick<vscode.ExtensionContext, "storageUri" | "globalStorageUri">;
 
 export function openConversations(context: Context, log: vscode.LogOutputChannel): Store {
-  const { store, notice } = openSafely(join(storageFolder(context), "galley.db"), Date.now());
+  const { store, notice, note } = openSafely(join(storageFolder(context), "galley.db"), Date.now());
+  if (note !== undefined) log.info(note);
   if (notice !== undefined) {
     log.warn(notice);
     void offerFolder(notice, storageFolder(context));

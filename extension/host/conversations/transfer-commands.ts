@@ -1,5 +1,6 @@
 // The commands that export a conversation to a file and import conversations from files.
 import * as vscode from "vscode";
+import { safeName } from "../../disk/safe-name.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { toJsonl } from "../../persist/transfer/jsonl.ts";
 import { toExport } from "../../persist/transfer/export.ts";
@@ -48,12 +49,8 @@ async function askBlobs(): Promise<boolean | undefined> {
 }
 
 function askFile(title: string): Thenable<vscode.Uri | undefined> {
-  const name = `${
-    title
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-+|-+$/g, "")
-      .slice(0, 60) || words.untitledFile
-  }.json`;
+  const plain = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const name = safeName(`${plain.slice(0, 60) || words.untitledFile}.json`);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return choosePlaceToSave({
     title: words.exportTitle,

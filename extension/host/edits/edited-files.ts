@@ -6,6 +6,8 @@ import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } fr
 import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/pending-edits.ts";
 import { newBesideId, removeLeftBeside } from "../../disk/write/beside.ts";
 import { digestOf } from "../../disk/digest.ts";
+import type { Spot } from "../../disk/same-file.ts";
+import { samePath } from "../../disk/same-path.ts";
 import { diskDocuments, replaceText } from "../../disk/tool-documents.ts";
 import type { Documents, DocumentText, Place } from "../../tools/ports.ts";
 import type { CallAbout } from "../../tools/tool.ts";
@@ -14,6 +16,7 @@ import { shownEdits } from "../../turn/shown.ts";
 import { countLines } from "../../tools/count-lines.ts";
 import { documentsAt, isAt } from "../files/open-documents.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
+import { spotAt } from "../files/disk-folders.ts";
 import { uriOf } from "../files/workspace.ts";
 import type { EditsNeeds } from "./needs.ts";
 import type { Result } from "../../message/result.ts";
@@ -34,8 +37,8 @@ export class EditedFiles implements Documents, vscode.Disposable {
   constructor(needs: Needs) {
     this.#needs = needs;
     this.#before = vscode.workspace.registerTextDocumentContentProvider(BEFORE, {
-      provideTextDocumentContent: ({ query, path }) => {
-        const edit = readEdits(needs.store, query).find(({ real }) => vscode.Uri.file(real).path === path);
+      provideTextDocumentContent: ({ query, fsPath }) => {
+        const edit = readEdits(needs.store, query).find(({ real }) => samePath(fsPath, real));
         return (edit && beforeOf(needs.store, edit)) ?? "";
       },
     });
@@ -56,11 +59,11 @@ export class EditedFiles implements Documents, vscode.Disposable {
     after: string,
     about: CallAbout,
   ): Promise<Result<undefined, string>> {
-    const { path, real } = place;
+    const { path, full, real } = place;
     const id = newBesideId();
     const change = { message_id: about.message_id, path, real, before, after, id, owner: processName };
     const done = await changeFile(this.#needs.store, change, countLines, () =>
-      put(real, { kind: "edit", before, after }, id),
+      put({ full, real }, { kind: "edit", before, after }, id),
     );
     if (done.ok || done.failure.isTorn === true) this.#tell(about.session_id, about.message_id);
     return done.ok ? { ok: true, value: undefined } : { ok: false, failure: done.failure.why };
@@ -70,7 +73,12 @@ export class EditedFiles implements Documents, vscode.Disposable {
   async settle(): Promise<void> {
     const { store, log } = this.#needs;
     if (store.readOnly) return;
-    const ports = { isAlive: isProcessAlive, count: countLines, digest: digestOf, removeLeft: removeLeftBeside };
+    const ports = {
+      isAlive: isProcessAlive,
+      count: countLines,
+      digest: async (real: string) => digestOf(await spotAt(real)),
+      removeLeft: async (real: string, id: string) => removeLeftBeside(await spotAt(real), id),
+    };
     try {
       for (const { session_id, message_id } of await settleLeft(store, ports)) this.#tell(session_id, message_id);
     } catch (error) {
@@ -103,8 +111,7 @@ export class EditedFiles implements Documents, vscode.Disposable {
   /** Opens VS Code's comparison, in which the user can take back each block and change the file. */
   async #review(edit: EditRow): Promise<void> {
     const file = await shownUri(edit);
-    const { path } = vscode.Uri.file(edit.real);
-    const before = vscode.Uri.from({ scheme: BEFORE, path, query: edit.message_id });
+    const before = vscode.Uri.file(edit.real).with({ scheme: BEFORE, query: edit.message_id });
     await vscode.commands.executeCommand("vscode.diff", before, file, words.comparison(edit.path), { preview: false });
   }
 
@@ -127,7 +134,7 @@ export class EditedFiles implements Documents, vscode.Disposable {
     try {
       if (before !== undefined) await this.#putBack(edit, after, before);
       else {
-        await vscode.workspace.fs.delete(vscode.Uri.file(edit.real), { useTrash: false });
+        await vscode.workspace.fs.delete(vscode.Uri.file((await spotAt(edit.real)).full), { useTrash: false });
         setEditState(store, edit, "undone");
       }
     } catch (error) {
@@ -145,8 +152,9 @@ export class EditedFiles implements Documents, vscode.Disposable {
   async #putBack(edit: EditRow, now: string, before: string): Promise<void> {
     const id = newBesideId();
     const undoing = { ...edit, id, owner: processName };
+    const spot = await spotAt(edit.real);
     const done = await undoEdit(this.#needs.store, undoing, () =>
-      put(edit.real, { kind: "undo", before: now, after: before }, id),
+      put(spot, { kind: "undo", before: now, after: before }, id),
     );
     if (!done.ok) throw new Error(done.failure.why);
   }
@@ -158,14 +166,14 @@ export class EditedFiles implements Documents, vscode.Disposable {
 }
 
 /** Writes through an editor that is dirty or holds `before`, else to disk; VS Code reloads a clean editor that lags. */
-async function put(real: string, change: TextChange, id: string): Promise<Wrote> {
+async function put(spot: Spot, change: TextChange, id: string): Promise<Wrote> {
   const { before, after } = change;
-  const open = await documentsAt(real);
+  const open = await documentsAt(spot.real);
   const [unsaved, another] = open.filter(({ isDirty }) => isDirty);
   if (another !== undefined) return { ok: false, failure: { why: words.openTwice } };
   const held = unsaved ?? open.find((document) => document.getText() === before);
-  if (held !== undefined) return writeOpen(toOpen(held, real), change);
-  const done = await replaceText(real, before, after, { id, inPlace: "allowed" });
+  if (held !== undefined) return writeOpen(toOpen(held, spot.real), change);
+  const done = await replaceText(spot, before, after, { id, inPlace: "allowed" });
   return done.ok ? { ok: true, value: after } : done;
 }
 
@@ -212,15 +220,17 @@ function nextSave({ uri }: vscode.TextDocument): Promise<void> {
 }
 
 async function currentText(real: string): Promise<string | undefined> {
+  const { full } = await spotAt(real);
   const [open] = await documentsAt(real);
   // A file that no longer exists has no text.
-  return open?.isDirty === true ? open.getText() : readFile(real, "utf8").catch(() => undefined);
+  return open?.isDirty === true ? open.getText() : readFile(full, "utf8").catch(() => undefined);
 }
 
 /** The document that is open, or the one that the workspace would open: a second document of one file would be a second text. */
 async function shownUri({ path, real }: EditRow): Promise<vscode.Uri> {
+  const { full } = await spotAt(real);
   const [open] = await documentsAt(real);
   if (open !== undefined) return open.uri;
   const named = uriOf(path);
-  return named?.scheme === "file" && (await isAt(named, real)) ? named : vscode.Uri.file(real);
+  return named?.scheme === "file" && (await isAt(named, real)) ? named : vscode.Uri.file(full);
 }

@@ -1,7 +1,7 @@
-// Finds the open documents of a file, also those that were opened through a symbolic link.
-import { realpath } from "node:fs/promises";
+// Finds the open documents of a file, whatever path each was opened with: a link, a mapped drive, another case.
 import * as vscode from "vscode";
-import { findOpen, leadsTo, RealPaths } from "../../disk/find-open.ts";
+import { findOpen, RealPaths } from "../../disk/find-open.ts";
+import { sameFile } from "../../disk/same-path.ts";
 
 const paths = new RealPaths();
 
@@ -18,28 +18,29 @@ export function followDocuments(): vscode.Disposable {
   );
 }
 
-/** Documents with unsaved text come first. `real` is a path without symbolic links. */
-export async function documentsAt(real: string): Promise<vscode.TextDocument[]> {
+/** Documents with unsaved text come first. */
+export async function documentsAt(path: string): Promise<vscode.TextDocument[]> {
   const held = vscode.workspace.textDocuments
     .filter(({ uri }) => uri.scheme === "file")
     .map((document) => ({ document, path: document.uri.fsPath, isDirty: document.isDirty }));
-  return (await findOpen(held, real, paths)).map(({ document }) => document);
+  return (await findOpen(held, path, paths)).map(({ document }) => document);
 }
 
 /** If several documents show the file, the one with unsaved text. */
 export async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const named = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (uri.scheme !== "file" || named?.isDirty === true) return named;
-  // A deleted file has no real path: only a document with this URI can show it.
-  const real = await paths.real(uri.fsPath).catch(() => undefined);
-  if (real === undefined) return named;
-  const [open] = await documentsAt(real);
+  const [open] = await documentsAt(uri.fsPath);
   return open?.isDirty === true ? open : (named ?? open);
 }
 
 /** Reads the disk, not the cached paths. */
 export async function isAt({ fsPath }: vscode.Uri, real: string): Promise<boolean> {
   // A deleted file has no real path.
-  const way = await realpath(fsPath).catch(() => undefined);
-  return way !== undefined && leadsTo(way, real, new RealPaths());
+  const fresh = new RealPaths();
+  const isThere = await fresh.real(fsPath).then(
+    () => true,
+    () => false,
+  );
+  return isThere && sameFile(fsPath, real, fresh);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { UserMessage } from "../../message/message.ts";
 import { NEW_SKILL, newConversation } from "../../message/conversation.ts";
+import { samePath } from "../../disk/same-path.ts";
 import { ownTools } from "../../mcp/own/own-tools.ts";
 import { readPurpose, savePurpose } from "../../persist/purpose.ts";
 import type { Store } from "../../persist/database/store.ts";
@@ -64,7 +65,7 @@ async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): 
   if (root === undefined) return { ok: false, failure: words.noFolder };
   // A folder that does not exist has no links to resolve.
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
-  const located = await files.locate(real);
-  if (!located.ok || located.value.real === real) return located;
+  const located = await files.locate(scope === "user" ? `~/.galley/skills/${name}/${file}` : real.replaceAll("\\", "/"));
+  if (!located.ok || samePath(located.value.real, real)) return located;
   return { ok: false, failure: words.linkOutside };
 }

@@ -1,7 +1,7 @@
 // The files of a skill package: skill.toml and the artifacts it names, none of them outside its folder.
 import { realpath } from "node:fs/promises";
-import { relative, sep } from "node:path";
 import * as vscode from "vscode";
+import { isInside } from "../../disk/same-path.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import type { SkillProblem } from "../../skills/problem.ts";
@@ -26,7 +26,7 @@ export async function readPackageIn(
 async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: string } | { reason: string }> {
   const uri = vscode.Uri.joinPath(folder, path);
   try {
-    if (!(await isInside(folder, uri))) return { reason: words.outsideFolder(path) };
+    if (!(await isBelow(folder, uri))) return { reason: words.outsideFolder(path) };
   } catch (error) {
     return { reason: reasonOf(error) };
   }
@@ -34,8 +34,7 @@ async function readBelow(folder: vscode.Uri, path: string): Promise<{ text: stri
 }
 
 /** Resolves symbolic links, which only a disk has. The folder itself may be one. */
-async function isInside(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
+async function isBelow(folder: vscode.Uri, uri: vscode.Uri): Promise<boolean> {
   if (uri.scheme !== "file") return true;
-  const way = relative(await realpath(folder.fsPath), await realpath(uri.fsPath));
-  return way !== ".." && !way.startsWith(`..${sep}`);
+  return isInside(await realpath(folder.fsPath), await realpath(uri.fsPath));
 }

@@ -6,7 +6,6 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -15,6 +14,7 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod/mini";
+import { renameOverSync } from "../../disk/write/rename-over.ts";
 import type { Store } from "../database/store.ts";
 
 /** The sha256 of the bytes, in hex; of a text, those of its UTF-8. */
@@ -50,7 +50,7 @@ export function saveBytes(
     const unfinished = unfinishedFile(store);
     try {
       writeFileSync(unfinished, bytes, { flush: true });
-      renameSync(unfinished, join(blobFolder(store), content_id));
+      renameOverSync(unfinished, join(blobFolder(store), content_id));
     } catch (error) {
       rmSync(unfinished, { force: true });
       throw error;
@@ -98,7 +98,7 @@ async function storeStream(
     const content_id = hash.digest("hex");
     // In one transaction: a sweep that found an old file of this name without a row cannot come between.
     store.transaction(() => {
-      renameSync(unfinished, join(folder, content_id));
+      renameOverSync(unfinished, join(folder, content_id));
       store.run(
         "INSERT INTO blobs (content_id, mime, size) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET unnamed_since = NULL",
         content_id,

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, rmdirSync, st
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import * as z from "zod/mini";
 import { reasonOf } from "../../text/reason.ts";
 import { finishRecovery, recoverStore } from "./recover.ts";
 import { Refused, toRefused } from "./refusal.ts";
@@ -13,14 +14,16 @@ export interface Opened {
   store: Store;
   /** For the user: set if the store is read-only, repaired or only in memory. */
   notice?: string;
+  /** For the log. */
+  note?: string;
 }
 
 /** Never throws: the last resort is a store in memory. Nothing already stored is harmed. */
-export function openSafely(path: string, now: number): Opened {
+export function openSafely(path: string, now: number, open = openStore): Opened {
   try {
     mkdirSync(dirname(path), { recursive: true });
     finishRecovery(path, now);
-    return withNotice(openStore(path));
+    return withNotice(open(path));
   } catch (error) {
     if (!(error instanceof Refused) || error.why !== "damaged") return openAnyway(path, error);
   }
@@ -32,8 +35,12 @@ export function openSafely(path: string, now: number): Opened {
 }
 
 function withNotice(store: Store): Opened {
-  return store.readOnly ? { store, notice: words.newer } : { store };
+  if (store.readOnly) return { store, notice: words.newer };
+  const { journal_mode } = Journal.parse(store.get("PRAGMA journal_mode"));
+  return journal_mode === "wal" ? { store } : { store, note: words.withoutLog(store.folder) };
 }
+
+const Journal = z.object({ journal_mode: z.string() });
 
 /** A repair that has not ended after this long was killed. */
 const REPAIR_MS = 60_000;

@@ -8,11 +8,11 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { renameOverSync } from "../../disk/write/rename-over.ts";
 import { mend } from "./mend.ts";
 import { salvage } from "./salvage.ts";
 import { openStore } from "./store.ts";
@@ -36,7 +36,7 @@ function finishedOf(path: string): string {
 export function finishRecovery(path: string, now: number): void {
   if (existsSync(path) || !existsSync(finishedOf(path))) return;
   if (suffixes.some((suffix) => existsSync(path + suffix))) setAside(path, now);
-  renameSync(finishedOf(path), path);
+  renameOverSync(finishedOf(path), path);
   rmSync(`${path}.damaged`, { force: true });
 }
 
@@ -46,7 +46,7 @@ export function recoverStore(path: string, now: number): Recovered {
   try {
     const fresh = join(work, "new.db");
     const counts = fill(fresh, path, work);
-    renameSync(fresh, finishedOf(path));
+    renameOverSync(fresh, finishedOf(path));
     const aside = setAside(path, now);
     finishRecovery(path, now);
     return { aside, ...counts };
@@ -114,6 +114,6 @@ function setAside(path: string, now: number): string {
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   let aside = `${path}.corrupt-${time}`;
   for (let next = 2; existsSync(aside); next++) aside = `${path}.corrupt-${time}-${next}`;
-  for (const suffix of suffixes) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  for (const suffix of suffixes) if (existsSync(path + suffix)) renameOverSync(path + suffix, aside + suffix);
   return aside;
 }

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { chooseJournal, type Flushing, readWithoutLog } from "./journal.ts";
 import { Refused, sqliteCode, toRefused } from "./refusal.ts";
 import { steps } from "./schema.ts";
 import * as words from "./words.ts";
@@ -35,12 +36,14 @@ const reads = [
   "SELECT session_id, message_id FROM chat_words LIMIT 1",
 ];
 
+const openFile = (path: string): DatabaseSync => new DatabaseSync(path, { timeout: BUSY_MS });
+
 /** Throws a `Refused` with words for the user when the file cannot be opened, or is damaged. */
-export function openStore(path: string): Store {
+export function openStore(path: string, open = openFile): Store {
   const started = performance.now();
   for (;;) {
     try {
-      return openOnce(path);
+      return openOnce(path, open);
     } catch (error) {
       const refused = toRefused(error);
       // Two windows that make a database at once may refuse each other without waiting.
@@ -51,19 +54,20 @@ export function openStore(path: string): Store {
   }
 }
 
-function openOnce(path: string): Store {
+function openOnce(path: string, open: typeof openFile): Store {
   if (hasLostItsHead(path)) throw new Refused("damaged");
-  const db = new DatabaseSync(path, { timeout: BUSY_MS });
+  const db = open(path);
   try {
-    if (versionOf(db) > steps.length) {
+    if (readWithoutLog(db, () => versionOf(db)) > steps.length) {
       db.close();
       return openNewer(path);
     }
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+    const flushing = chooseJournal(db);
+    db.exec("PRAGMA foreign_keys = ON");
     if (existsSync(markerOf(path))) checkThoroughly(db, path);
     upgradeAndProbe(db);
     refuseUnwritable(db);
-    return toStore(db, { folder: dirname(path), path });
+    return toStore(db, { folder: dirname(path), path, flushing });
   } catch (error) {
     if (db.isOpen) db.close();
     throw error;
@@ -108,9 +112,11 @@ interface Kept {
   path?: string;
   /** What a write is answered with. */
   refusal?: string;
+  /** Of writes that need not survive a loss of power. */
+  flushing?: Flushing;
 }
 
-function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
+function toStore(db: DatabaseSync, { folder, path, refusal, flushing = "NORMAL" }: Kept): Store {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql);
@@ -143,7 +149,7 @@ function toStore(db: DatabaseSync, { folder, path, refusal }: Kept): Store {
     get: (sql, ...values) => inWords(() => prepare(sql).get(...values)),
     all: (sql, ...values) => inWords(() => prepare(sql).all(...values)),
     transaction: (work) => writing(() => transaction(db, work)),
-    flushed: (work) => writing(() => flushed(db, work)),
+    flushed: (work) => writing(() => flushed(db, work, flushing)),
     close: () => {
       db.close();
     },
@@ -184,13 +190,13 @@ function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
 }
 
 /** The other writes are flushed by the next one, or by SQLite in its own time. */
-function flushed<Result>(db: DatabaseSync, work: () => Result): Result {
+function flushed<Result>(db: DatabaseSync, work: () => Result, flushing: Flushing): Result {
   if (db.isTransaction) return work();
   db.exec("PRAGMA synchronous = FULL");
   try {
     return transaction(db, work);
   } finally {
-    db.exec("PRAGMA synchronous = NORMAL");
+    db.exec(`PRAGMA synchronous = ${flushing}`);
   }
 }
 

@@ -25,6 +25,9 @@ export const recovered = (conversations: number, messages: number, aside: string
       ? "No conversations could be recovered"
       : `${counted(conversations, "conversation")} and ${counted(messages, "message")} were recovered`
   }. A copy of the damaged file is at ${aside}.`;
+/** For the log. */
+export const withoutLog = (folder: string): string =>
+  `The disk of ${folder} does not support SQLite's write-ahead log, so Galley uses a rollback journal. Windows on the same folder may wait for each other.`;
 export const notWritable = (folder: string, reason: string): string =>
   `Galley cannot write to ${folder} (${reason}): conversations are read-only. Fix the folder's permissions, then reload the window.`;
 export const notOpened = (path: string, reason: string): string =>
