@@ -19,6 +19,7 @@ export const notInOneStep = (reason: string): string => `${reason}, so it cannot
 // Why a path of a tool leads nowhere
 export const colonInName = "file names cannot contain a colon";
 export const networkPath = "network paths outside the workspace are not supported";
+export const notOnDisk = (folder: string): string => `the folder ${folder} is not on disk`;
 export const noFolderOpen = "no folder is open; use an absolute path";
 export const neither = "it is neither a file nor a folder";
 export const fileInPath = "part of the path is a file, not a folder";

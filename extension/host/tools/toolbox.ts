@@ -14,7 +14,7 @@ import type { Files, Located, Spill } from "../../tools/ports.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
-import { diskFolders } from "../files/disk-folders.ts";
+import { workFolders } from "../files/disk-folders.ts";
 import { excluded } from "../files/file-index.ts";
 import { proxySettings } from "../settings/proxy-settings.ts";
 import { extensionTools } from "./extension-tools.ts";
@@ -37,7 +37,7 @@ export class Toolbox implements vscode.Disposable {
     this.#search = new GrepThread(join(extensionPath, "dist", "grep-worker.js"));
     this.pdfs = new PdfThread(join(extensionPath, "dist", "pdf-worker.js"));
     const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
-    this.#files = diskFiles({ folders: diskFolders, exclude, kept: [kept] });
+    this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
     this.#own = builtinTools({
       files: this.#files,
       documents: needs.documents,
