@@ -84,8 +84,7 @@ function spotIn({ path, real: top }: Pick<DiskRoot, "path" | "real">, real: stri
 export async function locate(roots: readonly Root[], typed: string, disk: Disk): Promise<Located> {
   const { platform } = disk;
   if (platform === "win32" && typed.slice(2).includes(":")) return { ok: false, failure: words.colonInName };
-  if (typed.startsWith("//") && !isOwnNetwork(roots, typed, platform))
-    return { ok: false, failure: words.networkPath };
+  if (typed.startsWith("//") && !isOwnNetwork(roots, typed, platform)) return { ok: false, failure: words.networkPath };
   const meant = absolute(roots, typed, disk);
   if (!meant.ok) return meant;
   const full = meant.value;

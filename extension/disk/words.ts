@@ -16,6 +16,9 @@ export const hardLinks = "it has several hard links";
 export const ownerNotKept = "its owner or permissions could not be kept";
 export const notInOneStep = (reason: string): string => `${reason}, so it cannot be replaced in one step`;
 
+// Why a folder of the settings cannot be used
+export const notAbsolute = "it is not an absolute path";
+
 // Why a path of a tool leads nowhere
 export const colonInName = "file names cannot contain a colon";
 export const networkPath = "network paths outside the workspace are not supported";
