@@ -1,5 +1,5 @@
 // Bundles test/host/ into what an extension host can load: one file per test, beside the runner.
-import { existsSync, globSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { root } from "./node24.mjs";
@@ -7,12 +7,22 @@ import { cache } from "./vscode.mjs";
 
 const source = join(root, "test", "host");
 
-/** Returns the path of the suite's runner. */
+/** Tests for a window that is not on the sample folder; each has a runner of its own. */
+const otherWindows = ["memory"];
+
+/** Returns the path of the suite's runner; `memory/index.js` beside it runs the tests for the window of that name. */
 export async function bundleHostSuite() {
   const outdir = join(cache, "suite");
   rmSync(outdir, { recursive: true, force: true });
+  const entry = (name) => ({ in: join(source, name), out: name.replace(/\.ts$/, "") });
   await esbuild.build({
-    entryPoints: ["index.ts", ...globSync("*.test.ts", { cwd: source })].map((name) => join(source, name)),
+    entryPoints: [
+      ...["index.ts", ...globSync("*.test.ts", { cwd: source })].map(entry),
+      ...otherWindows.flatMap((name) => [
+        { in: join(source, "index.ts"), out: `${name}/index` },
+        ...globSync(`${name}/*.test.ts`, { cwd: source }).map(entry),
+      ]),
+    ],
     outdir,
     bundle: true,
     platform: "node",
@@ -29,6 +39,17 @@ export function hostExtensions() {
   const helpers = join(source, "extensions");
   const names = existsSync(helpers) ? readdirSync(helpers) : [];
   return [root, ...names.map((name) => join(helpers, name)).filter((path) => existsSync(join(path, "package.json")))];
+}
+
+/** A workspace with a folder in memory beside the sample. Returns the path of its file. */
+export function memoryWorkspace(folder, sample) {
+  const path = join(folder, "memory.code-workspace");
+  const folders = [
+    { uri: "galley-memory:/docs", name: "docs" },
+    { path: sample, name: "sample" },
+  ];
+  writeFileSync(path, JSON.stringify({ folders }));
+  return path;
 }
 
 /** What the suite left in its file: the results of each of its files, or nothing where the host died. */

@@ -1,6 +1,6 @@
-// Runs test/host/ inside the extension host of the real VS Code, in a fresh copy of the sample workspace.
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Runs test/host/ inside the extension host of the real VS Code: in a fresh copy of the sample workspace, and in a window of its own what needs one.
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { format } from "node:util";
 import { onNode24 } from "./node24.mjs";
 
@@ -11,7 +11,7 @@ const mark = "│";
 async function testHost(only = "") {
   const { chromium: engine } = await import("playwright-core");
   const { chromium, chromiumFlags } = await import("./chromium.mjs");
-  const { bundleHostSuite, hostExtensions, hostResults } = await import("./host-suite.mjs");
+  const { bundleHostSuite, hostExtensions, hostResults, memoryWorkspace } = await import("./host-suite.mjs");
   const { copySample, freshFolder, prepareVsCode } = await import("./vscode.mjs");
   const { offline, startServer, still } = await import("./server.mjs");
   prepareVsCode();
@@ -21,23 +21,45 @@ async function testHost(only = "") {
   const env = { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only };
   const server = await startServer({ data, settings: still, env });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
+  const inMemory = memoryWorkspace(data, copySample(join(data, "beside")));
+  const windows = [
+    { folder: copySample(join(data, "sample")), tests },
+    { workspace: inMemory, tests: join(dirname(tests), "memory", "index.js") },
+  ];
+  const files = [];
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    const ended = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
-    await page.exposeFunction("codeAutomationLog", print);
-    await page.goto(server.url({ folder: copySample(join(data, "sample")), extensions: hostExtensions(), tests }));
-    const timer = new Promise((resolve) => setTimeout(resolve, minutes * 60_000, "timeout").unref());
-    if ((await Promise.race([ended, timer])) === "timeout")
-      console.error(`The suite did not end in ${minutes} minutes.`);
+    for (const window of windows) {
+      await runWindow(browser, server.url({ ...window, extensions: hostExtensions() }));
+      if (!existsSync(result)) files.push(notEnded(window.tests));
+      files.push(...hostResults(result));
+      rmSync(result, { force: true });
+    }
   } finally {
     await browser.close();
     await server.stop();
   }
-  const files = hostResults(result);
-  if (files.length === 0)
-    console.error(`No test ran, or the suite did not run to its end.\n${other.slice(-10).join("\n")}`);
+  if (files.length === 0) console.error(`No test ran.\n${other.slice(-10).join("\n")}`);
   rmSync(data, { recursive: true, force: true });
   return files;
+}
+
+/** Returns when the tests of the window have ended. */
+async function runWindow(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const ended = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
+  await page.exposeFunction("codeAutomationLog", print);
+  await page.goto(url);
+  const timer = new Promise((resolve) => setTimeout(resolve, minutes * 60_000, "timeout").unref());
+  if ((await Promise.race([ended, timer])) === "timeout") console.error(`The suite did not end in ${minutes} minutes.`);
+  await page.close();
+}
+
+/** A window whose host died before its tests ended is a failure, whatever the other windows did. */
+function notEnded(tests) {
+  const why = `The suite did not run to its end.\n${other.slice(-10).join("\n")}`;
+  console.error(why);
+  const failure = { fullName: tests, status: "failed", failureMessages: [why] };
+  return { name: "test/host", status: "failed", startTime: 0, endTime: 0, assertionResults: [failure] };
 }
 
 /** The suite marks its lines; the rest is mostly VS Code talking to itself: GALLEY_VERBOSE=1 shows it. */

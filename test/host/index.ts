@@ -37,7 +37,9 @@ interface FileResult {
 }
 
 function note(files: Map<string, FileResult>, test: Mocha.Runnable, failure?: string): void {
-  const name = `test/host/${basename(test.file ?? "index.js", ".js")}.ts`;
+  // The tests for a window of its own are in a folder.
+  const folder = basename(__dirname) === "suite" ? "" : `${basename(__dirname)}/`;
+  const name = `test/host/${folder}${basename(test.file ?? "index.js", ".js")}.ts`;
   const endTime = Date.now();
   const file = files.get(name) ?? { name, status: "passed", startTime: endTime, endTime, assertionResults: [] };
   files.set(name, file);
