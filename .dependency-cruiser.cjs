@@ -61,7 +61,12 @@ const folders = {
   },
   tools: { folders: ["message", "text", "stream"], node: true },
   apply: { folders: ["message", "text", "stream"] },
-  memory: { folders: ["message", "text"], types: ["tools"], alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}|${SAME_PATHS}`, node: true },
+  memory: {
+    folders: ["message", "text"],
+    types: ["tools"],
+    alsoFrom: `${FRONT_MATTER}|${WHOLE_FILES}|${SAME_PATHS}`,
+    node: true,
+  },
   skills: { folders: ["message", "text"], types: ["compose", "tools"], alsoFrom: `${FRONT_MATTER}|${IN_TIME}` },
   mcp: {
     folders: ["message", "text", "stream", "tools", "skills"],

@@ -24,6 +24,18 @@ const entries = [
   "extension/disk/threads/template-worker.ts",
 ];
 
+/** Packages that several entries use: a file of their own, which each of them requires, and not a copy in each. */
+const shared = ["yaml", "smol-toml"];
+
+const sharedPackages = {
+  name: "shared-packages",
+  setup(build) {
+    build.onResolve({ filter: new RegExp(`^(${shared.join("|")})$`) }, ({ path, kind }) =>
+      kind === "entry-point" ? undefined : { path: `./${path}.js`, external: true },
+    );
+  },
+};
+
 const lazyEntries = {
   name: "lazy-entries",
   setup(build) {
@@ -57,7 +69,7 @@ const production = process.argv.includes("--production");
 await rm("dist", { recursive: true, force: true });
 await Promise.all([
   esbuild.build({
-    entryPoints: entries,
+    entryPoints: [...entries, ...shared],
     outdir: "dist",
     entryNames: "[name]",
     bundle: true,
@@ -69,7 +81,7 @@ await Promise.all([
       // What it names first for Node cannot be bundled.
       "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     },
-    plugins: [lazyEntries, plainValidators],
+    plugins: [sharedPackages, lazyEntries, plainValidators],
     minify: true,
     keepNames: false,
     sourcemap: production ? false : "linked",

@@ -1,7 +1,7 @@
 // Finds the system's Chromium for the tests, or installs it where that is one safe command.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { posix, win32 } from "node:path";
 import { fail } from "./fail.mjs";
 
 /** Of the first row nothing is ever seen, and every page of a test would start them. The rest is Playwright's own list, which this flag replaces. */
@@ -25,13 +25,34 @@ export const chromiumFlags = [
 ];
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
-const places = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  ...["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"]
-    .filter((name) => process.env[name])
-    .map((name) => join(process.env[name], "Google", "Chrome", "Application", "chrome.exe")),
-];
+
+/** Where a Chromium may be: on the PATH, or where the installers of macOS and Windows put one. */
+export function chromiumPlaces(env = process.env, platform = process.platform) {
+  if (platform === "win32") return windowsPlaces(env);
+  const folders = (env.PATH ?? "").split(":").filter((folder) => folder !== "");
+  const onPath = names.flatMap((name) => folders.map((folder) => posix.join(folder, name)));
+  if (platform !== "darwin") return onPath;
+  const homes = ["", ...(env.HOME ? [env.HOME] : [])];
+  const apps = homes.flatMap((home) =>
+    ["Google Chrome", "Chromium", "Microsoft Edge"].map(
+      (app) => `${home}/Applications/${app}.app/Contents/MacOS/${app}`,
+    ),
+  );
+  return [...onPath, ...apps];
+}
+
+/** Its installers put nothing on the PATH; Edge is always there. */
+function windowsPlaces(env) {
+  const programs = [
+    ["Google", "Chrome", "chrome.exe"],
+    ["Chromium", "chrome.exe"],
+    ["Microsoft", "Edge", "msedge.exe"],
+  ];
+  const roots = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].flatMap((name) => env[name] ?? []);
+  return programs.flatMap((program) =>
+    roots.map((folder) => win32.join(folder, ...program.slice(0, -1), "Application", program.at(-1))),
+  );
+}
 
 /** The path of a Chromium; ends the process with one sentence when there is none and none can be installed. */
 export function chromium() {
@@ -46,9 +67,7 @@ export function chromium() {
 }
 
 function installed() {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, ...places].find((path) => existsSync(path));
+  return chromiumPlaces().find((path) => existsSync(path));
 }
 
 function install() {

@@ -38,8 +38,9 @@ faults               ${figures.faults.length}`);
 /** safety [WORD]: attacks every promise, or only those attacks whose attacker or sentence holds the word. */
 async function safety(word = "") {
   const { PROMISES } = await import("../test/drills/attack.ts");
-  const { loadAttacks, measureAttack, LONGEST_STALL_MS } = await import("../test/drills/run-attacks.ts");
-  const attacks = (await loadAttacks()).filter(({ attacker, tries }) => `${attacker} ${tries}`.includes(word));
+  const { canRun, loadAttacks, measureAttack, LONGEST_STALL_MS } = await import("../test/drills/run-attacks.ts");
+  const named = (await loadAttacks()).filter(({ attacker, tries }) => `${attacker} ${tries}`.includes(word));
+  const attacks = named.filter((attack) => canRun(attack));
   if (attacks.length === 0) fail(`No attack is about "${word}".`);
   const outcomes = [];
   for (const promise of Object.keys(PROMISES)) {

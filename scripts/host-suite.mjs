@@ -7,23 +7,16 @@ import { cache } from "./vscode.mjs";
 
 const source = join(root, "test", "host");
 
-/** Tests for a window that is not on the sample folder; each has a runner of its own. */
-const otherWindows = ["memory"];
-
-/** Returns the path of the suite's runner; `memory/index.js` beside it runs the tests for the window of that name. */
+/** Returns the path of the suite's runner. */
 export async function bundleHostSuite() {
   const outdir = join(cache, "suite");
   rmSync(outdir, { recursive: true, force: true });
-  const entry = (name) => ({ in: join(source, name), out: name.replace(/\.ts$/, "") });
   await esbuild.build({
-    entryPoints: [
-      ...["index.ts", ...globSync("*.test.ts", { cwd: source })].map(entry),
-      ...otherWindows.flatMap((name) => [
-        { in: join(source, "index.ts"), out: `${name}/index` },
-        ...globSync(`${name}/*.test.ts`, { cwd: source }).map(entry),
-      ]),
-    ],
+    entryPoints: ["index.ts", ...globSync("{,linked/,virtual/}*.test.ts", { cwd: source })].map((name) =>
+      join(source, name),
+    ),
     outdir,
+    outbase: source,
     bundle: true,
     platform: "node",
     format: "cjs",
@@ -41,7 +34,7 @@ export function hostExtensions() {
   return [root, ...names.map((name) => join(helpers, name)).filter((path) => existsSync(join(path, "package.json")))];
 }
 
-/** A workspace with a folder in memory beside the sample. Returns the path of its file. */
+/** A workspace with a folder in memory beside one on disk. Returns the path of its file. */
 export function memoryWorkspace(folder, sample) {
   const path = join(folder, "memory.code-workspace");
   const folders = [

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 
 const [command, ...args] = process.argv.slice(2);
-const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], windowsHide: true });
 child.on("exit", (code) => endAll(code ?? 1));
 process.stdin.on("end", () => endAll(0)).on("error", () => endAll(0));
 process.stdin.resume();
@@ -13,11 +13,12 @@ let ending = false;
 function endAll(code) {
   if (ending) return;
   ending = true;
+  const gone = child.exitCode !== null || child.signalCode !== null;
   if (process.platform === "win32") {
-    spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore" });
+    // Windows gives the id of a process that is gone to another.
+    if (!gone) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
     process.exit(code);
   }
-  const gone = child.exitCode !== null || child.signalCode !== null;
   if (gone) return killGroup();
   child.kill("SIGTERM");
   child.once("exit", killGroup);

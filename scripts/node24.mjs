@@ -14,10 +14,15 @@ const node24 = join(modules, "node", "bin", process.platform === "win32" ? "node
 export async function onNode24() {
   if (process.env.GALLEY_NODE24 !== "ready") {
     if (!packagesAreInstalled()) installPackages();
-    if (!answersNode24()) installNode24();
+    if (needsOwnNode(process.versions.node) && !answersNode24()) installNode24();
   }
-  if (process.versions.node.startsWith("24.")) return useOwnNodeFirst();
+  if (!needsOwnNode(process.versions.node)) return useOwnNodeFirst();
   await new Promise(() => runAgain());
+}
+
+/** Not on a Node 24: npm does not have one for every system, and where it has none the user's own runs all. */
+export function needsOwnNode(running) {
+  return !running.startsWith("24.");
 }
 
 /** npm writes its hidden lockfile last, so what it lists is really there. Optional packages may be left out. */
@@ -40,8 +45,8 @@ function packagesOf(lockfile) {
 }
 
 /**
- * Not `npm ci`: it refuses a lockfile without every platform's optional binding, and not every registry has them all.
- * The lockfile still decides the versions and is not written.
+ * Not `npm ci`: it removes all packages first, and with them the Node that may run this script. The lockfile still
+ * decides the versions and is not written.
  */
 function installPackages() {
   console.log("Installing the project's packages …");

@@ -1,6 +1,7 @@
 // Runs npm 11, fetched through an older npm where that is all there is: npm 10 cannot install vite's optional binding.
 import { spawnSync } from "node:child_process";
 import { dirname, delimiter } from "node:path";
+import { commandLine } from "./command-line.mjs";
 import { fail } from "./fail.mjs";
 
 // npm's own environment inside `npm start` would aim a nested npm at the outer project.
@@ -11,8 +12,9 @@ function environment() {
   return { ...Object.fromEntries(kept), PATH: dirname(process.execPath) + delimiter + process.env.PATH };
 }
 
-function call(args, options) {
-  return spawnSync("npm", args, { shell: process.platform === "win32", env: environment(), ...options });
+function call(words, options) {
+  const { command, args, shell } = commandLine("npm", words);
+  return spawnSync(command, args, { shell, env: environment(), ...options });
 }
 
 /** Returns the exit code; npm itself has printed what went wrong. */

@@ -1,6 +1,6 @@
 // The rings of tests. Each runs as a program of its own and leaves its counts in a file; what failed can be run again.
 import { readFileSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, sep } from "node:path";
 import { root } from "./node24.mjs";
 import { node, tool } from "./tool.mjs";
 import { freshFolder } from "./vscode.mjs";
@@ -83,7 +83,7 @@ function countsIn(report) {
   try {
     const { testResults } = JSON.parse(readFileSync(report, "utf8"));
     const files = testResults.map((file) => ({
-      name: relative(root, file.name),
+      name: shortName(file.name),
       seconds: (file.endTime - file.startTime) / 1000,
       passed: file.assertionResults.filter(({ status }) => status === "passed").length,
     }));
@@ -95,9 +95,14 @@ function countsIn(report) {
   }
 }
 
+/** With slashes on every system: vitest takes it back as a pattern. */
+function shortName(path) {
+  return relative(root, path).replaceAll(sep, "/");
+}
+
 /** The name and the reason of each test that failed, or the file's own where it did not load. */
 function failuresOf({ name, message, assertionResults }) {
-  const file = relative(root, name);
+  const file = shortName(name);
   const tests = assertionResults.filter(({ status }) => status === "failed");
   if (tests.length === 0) return [{ name: file, file, reason: message }];
   return tests.map(({ fullName, failureMessages }) => ({ name: fullName, file, reason: failureMessages[0] }));

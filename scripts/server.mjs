@@ -1,12 +1,14 @@
 // Starts VS Code's server on a loopback port, with every file it writes inside one folder, and stops it without a trace.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { extensionHostsOf } from "./host-processes.mjs";
 import { linkMetExtensions } from "./met-extensions.mjs";
 import { writeUserFiles } from "./user-files.mjs";
 import { freshFolder, vscode } from "./vscode.mjs";
+import { windowUrl } from "./window-url.mjs";
 
 const leash = fileURLToPath(new URL("leash.mjs", import.meta.url));
 
@@ -40,7 +42,9 @@ export async function startServer({
   ];
   const child = spawn(process.execPath, [leash, process.execPath, ...args], {
     stdio: "pipe",
-    detached: true,
+    // The leader of a group, where there are groups; on Windows it would open a console of its own.
+    detached: process.platform !== "win32",
+    windowsHide: true,
     env: { ...withoutOuterVsCode(), ...env, HOME: folders.home, USERPROFILE: folders.home },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -77,17 +81,9 @@ function listeningPort(child) {
   });
 }
 
-function urlOf(origin, data, { folder, workspace, extensions = [], tests }) {
-  const remote = (path) => `vscode-remote://${origin.slice("http://".length)}${encodeURI(path.replaceAll("\\", "/"))}`;
-  const payload = [];
-  if (extensions.length) payload.push(["extensionDevelopmentPath", remote(gather(data, extensions))]);
-  if (tests) payload.push(["extensionTestsPath", remote(tests)]);
-  const url = new URL(origin);
-  if (workspace) url.searchParams.set("workspace", workspace);
-  else if (folder) url.searchParams.set("folder", folder);
-  else url.searchParams.set("ew", "true");
-  if (payload.length) url.searchParams.set("payload", JSON.stringify(payload));
-  return url.href;
+function urlOf(origin, data, { extensions = [], ...window }) {
+  const development = extensions.length > 0 ? gather(data, extensions) : undefined;
+  return windowUrl(origin, { ...window, development });
 }
 
 /**
@@ -102,12 +98,6 @@ function gather(data, extensions) {
   return folder;
 }
 
-/** The extension hosts in the server's process group, oldest first. Linux only: the tests that kill one run there. */
-function extensionHostsOf(group) {
-  const hosts = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && isExtensionHost(pid, group));
-  return hosts.map(Number).sort((a, b) => a - b);
-}
-
 /** The server would keep them for hours, in case their windows come back. */
 async function endHostsOf(group) {
   for (let pids; (pids = extensionHostsOf(group)).length > 0; await setTimeout(20)) pids.forEach(end);
@@ -118,16 +108,5 @@ function end(pid) {
     process.kill(pid, "SIGKILL");
   } catch (error) {
     if (error.code !== "ESRCH") throw error; // it has ended by itself
-  }
-}
-
-function isExtensionHost(pid, group) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return Number(fields[2]) === group && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=extensionHost");
-  } catch {
-    return false; // ended while we looked
   }
 }

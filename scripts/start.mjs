@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { browserCommand, commandLine } from "./command-line.mjs";
 import { fail } from "./fail.mjs";
 import { onNode24, root } from "./node24.mjs";
 
@@ -28,10 +29,8 @@ if (desktop) openDesktop();
 else await openInBrowser();
 
 function openDesktop() {
-  const code = spawnSync("code", [`--extensionDevelopmentPath=${root}`, folder], {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+  const { command, args, shell } = commandLine("code", [`--extensionDevelopmentPath=${root}`, folder]);
+  const code = spawnSync(command, args, { stdio: "inherit", shell });
   if (code.error) fail("There is no `code` on the PATH: install VS Code, or run npm start without --desktop.");
   process.exitCode = code.status ?? 1;
 }
@@ -58,12 +57,10 @@ function usualPort() {
 }
 
 function showInBrowser(url) {
-  const [command, ...before] = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] }[process.platform] ?? [
-    "xdg-open",
-  ];
+  const [command, ...args] = browserCommand(url);
   const noScreen = process.platform === "linux" && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY;
   if (noScreen || process.env.CI) return;
-  spawn(command, [...before, url], { stdio: "ignore", detached: true })
+  spawn(command, args, { stdio: "ignore", detached: true })
     .on("error", () => {})
     .unref();
 }

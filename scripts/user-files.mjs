@@ -32,7 +32,7 @@ export function writeUserFiles(data, { settings = {}, machineSettings, keybindin
 /** Removes all that windows left: settings, what extensions stored, and what is in the home folder. */
 export function removeUserFiles(data) {
   for (const folder of ["user/User", "user/Machine", "home"])
-    rmSync(join(data, folder), { recursive: true, force: true });
+    rmSync(join(data, folder), { recursive: true, force: true, maxRetries: 10 });
   mkdirSync(join(data, "home"));
 }
 

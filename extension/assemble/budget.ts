@@ -86,7 +86,7 @@ function elidable({ past, rounds }: Readonly<Ordered>): Candidate[] {
     for (const item of message.blocks) {
       const { block } = item;
       const isResult = block.type === "tool-result" && block.name !== SKILL_TOOL;
-      if (!isResult && block.origin.kind !== "file-attachment") continue;
+      if (!isResult && block.type !== "media" && block.origin.kind !== "file-attachment") continue;
       const count = (seen.get(item.what) ?? 0) + 1;
       seen.set(item.what, count);
       const what = count === 1 ? item.what : `${item.what} (${count})`;

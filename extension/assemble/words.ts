@@ -89,7 +89,7 @@ export const tools = "tools";
 export const end = "end";
 
 // A request that is too large
-export const sources = { system: "system", tools: "tools", history: "history", pinned: "pinned", task: "task" };
+export const sources = { system: "system text", tools: "tools", history: "history", pinned: "pins", task: "this message" };
 export const overBudget = (
   estimate: number,
   limit: number,

@@ -109,13 +109,13 @@ function isOwnNetwork(roots: readonly Root[], typed: string, platform: NodeJS.Pl
 }
 
 function absolute(roots: readonly Root[], typed: string, { platform, home }: Disk): Result<string, string> {
-  const { join, resolve } = pathsOf(platform);
-  if (typed === "~" || typed.startsWith("~/")) return { ok: true, value: join(home(), typed.slice(1)) };
+  const paths = pathsOf(platform);
+  if (typed === "~" || typed.startsWith("~/")) return { ok: true, value: paths.join(home(), typed.slice(1)) };
   const meant = meantFolder(workFolders(roots), typed);
   const top = meant?.folder.path;
   if (meant !== undefined && top !== undefined)
-    return { ok: true, value: meant.isNamed ? join(top, meant.inside) : resolve(top, typed) };
-  if (isWhole(typed, platform)) return { ok: true, value: resolve(typed) };
+    return { ok: true, value: meant.isNamed ? paths.join(top, meant.inside) : paths.resolve(top, typed) };
+  if (isWhole(typed, platform)) return { ok: true, value: paths.resolve(typed) };
   return { ok: false, failure: meant === undefined ? words.noFolderOpen : words.notOnDisk(meant.folder.name) };
 }
 
@@ -130,18 +130,21 @@ function isWhole(typed: string, platform: NodeJS.Platform): boolean {
 
 /** Resolves links in the part of the path that exists, and appends the missing names. */
 async function realOf(full: string, disk: Disk): Promise<Result<{ real: string; isThere: boolean }, string>> {
-  const { basename, dirname, join } = pathsOf(disk.platform);
+  const paths = pathsOf(disk.platform);
   const missing: string[] = [];
-  for (let at = full; ; at = dirname(at)) {
+  for (let at = full; ; at = paths.dirname(at)) {
     try {
-      return { ok: true, value: { real: join(await disk.realpath(at), ...missing), isThere: missing.length === 0 } };
+      return {
+        ok: true,
+        value: { real: paths.join(await disk.realpath(at), ...missing), isThere: missing.length === 0 },
+      };
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (code === "ENOTDIR") return { ok: false, failure: words.fileInPath };
       if (code === "ELOOP") return { ok: false, failure: words.linkLoop };
-      if (code !== "ENOENT" || dirname(at) === at) return { ok: false, failure: openFailure(error) };
+      if (code !== "ENOENT" || paths.dirname(at) === at) return { ok: false, failure: openFailure(error) };
       if (await disk.isLink(at)) return { ok: false, failure: words.brokenLink };
-      missing.unshift(basename(at));
+      missing.unshift(paths.basename(at));
     }
   }
 }

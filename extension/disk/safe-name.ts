@@ -2,7 +2,6 @@
 import { join } from "node:path";
 
 /** Windows refuses these in a name, and `/` and `\` separate names. */
-// eslint-disable-next-line no-control-regex -- A file name must have no control characters.
 const REFUSED = /[<>:"|?*/\\\u0000-\u001f\u007f-\u009f]/g;
 
 /** Windows takes these for devices, in any folder, with any ending. */

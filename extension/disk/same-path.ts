@@ -21,12 +21,13 @@ export async function sameFile(one: string, other: string, world: PathWorld): Pr
 
 /** For a missing file, the real path of its folder plus its name. */
 async function realOrPlanned(path: string, world: PathWorld): Promise<string> {
-  const { dirname, join, basename } = pathsOf(world.platform);
+  const paths = pathsOf(world.platform);
   try {
     return await world.real(path);
   } catch {
     // It does not exist yet.
-    return dirname(path) === path ? path : join(await realOrPlanned(dirname(path), world), basename(path));
+    const folder = paths.dirname(path);
+    return folder === path ? path : paths.join(await realOrPlanned(folder, world), paths.basename(path));
   }
 }
 

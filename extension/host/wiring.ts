@@ -32,6 +32,7 @@ import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
 import { registerEdits } from "./edits/register.ts";
 import { followDocuments } from "./files/open-documents.ts";
+import { followFolders } from "./files/own-uri.ts";
 import { ATTACHMENTS, RESULTS } from "./files/storage.ts";
 import { registerInspector } from "./inspector/register.ts";
 import { registerMcp } from "./mcp/register.ts";
@@ -380,7 +381,7 @@ export function wire(early: Early) {
       return preview(turns.ports, id, parts);
     },
   };
-  const watched = [followEditors(), followDocuments(), following];
+  const watched = [followEditors(), followDocuments(), followFolders(), following];
   const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),

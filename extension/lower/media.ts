@@ -2,6 +2,7 @@
 import { imageSize } from "image-size";
 import type { Context, MediaBlock } from "../assemble/context.ts";
 import { acceptsMime, bareMime, type Model } from "../message/model.ts";
+import { MOST_ENCODED_BYTES } from "../message/picture.ts";
 import { nameOf, type Warning } from "./lowered.ts";
 import * as words from "./words.ts";
 
@@ -25,7 +26,7 @@ const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 export const limits = {
   anthropic: {
     takes: [...PICTURES, "application/pdf"],
-    each: 5 * MB,
+    each: MOST_ENCODED_BYTES,
     total: 30 * MB,
     count: 100,
     edge: 8000,
@@ -62,7 +63,7 @@ export const limits = {
     edge: 16_384,
   },
   ollama: { takes: ["image/png", "image/jpeg", "image/webp"], each: 20 * MB, total: 60 * MB, count: 50, edge: 8000 },
-  vscodeLm: { takes: PICTURES, each: 5 * MB, total: 20 * MB, count: 20, edge: 8000 },
+  vscodeLm: { takes: PICTURES, each: MOST_ENCODED_BYTES, total: 20 * MB, count: 20, edge: 8000 },
 } satisfies Record<string, MediaLimits>;
 
 /** A PDF is limited only by the size of the request, on all wires that accept PDFs. */

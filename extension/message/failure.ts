@@ -14,6 +14,7 @@ export const FailureAction = z.enum([
   "manageTrust",
   "export",
   "inspectTurn",
+  "toolRules",
 ]);
 export type FailureAction = z.infer<typeof FailureAction>;
 

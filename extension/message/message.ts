@@ -71,6 +71,8 @@ export const AssistantPart = z.discriminatedUnion("type", [
     output_path: z.optional(z.string()),
     /** The user or a rule denied the call: the reason, or an empty string. */
     denied: z.optional(z.string()),
+    /** A rule denied the call, which the user can change. */
+    denied_by_rule: z.optional(z.boolean()),
     /** The call was refused before it could run. */
     not_run: z.optional(z.boolean()),
     /** A picture or a document the model asked to see: its bytes go where the wire takes them. */

@@ -1,36 +1,20 @@
 // Compaction: the conversation's own model writes a summary that stands for the earlier messages; nothing is deleted.
-import type { Assembled } from "../assemble/assemble.ts";
 import { markerOf, skillsOf, visibleHistory } from "../assemble/compacted.ts";
-import type { Layer } from "../assemble/context.ts";
 import { BUILT_IN_IDS } from "../compose/built-in.ts";
 import type { Failure } from "../message/failure.ts";
-import {
-  type AssistantMessage,
-  type AssistantPart,
-  type Message,
-  SCHEMA_VERSION,
-  type Usage,
-} from "../message/message.ts";
+import { type AssistantMessage, type AssistantPart, type Message, SCHEMA_VERSION } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Result } from "../message/result.ts";
 import type { Store } from "../persist/database/store.ts";
 import { reasonOf } from "../text/reason.ts";
 import { readManifest, saveManifest } from "../persist/manifests.ts";
 import { saveAnswer, startAnswer, timeAfterSent } from "../persist/messages.ts";
-import type { StreamEvent } from "../send/event.ts";
 import { commandId } from "../acp/window/agent-commands.ts";
-import { assembleTurn } from "../turn/request/assemble-turn.ts";
-import type { PastRequestPorts } from "../turn/request/as-sent.ts";
-import { withLayerSet } from "../turn/request/layer-set.ts";
-import type { CatalogPorts } from "../turn/request/prepared-catalog.ts";
-import type { RequestPorts } from "../turn/request/make-request.ts";
 import type { Emit } from "../turn/events.ts";
-import { earlierRequests } from "../turn/request/earlier.ts";
 import { estimatorOf } from "../turn/request/estimator.ts";
-import { offeredTools, specsOf } from "../turn/request/offered-tools.ts";
 import { readHistory } from "../turn/request/conversation-cache.ts";
 import { shownMessage } from "../turn/shown.ts";
-import { prepare, type WirePorts } from "../turn/wire.ts";
+import { summarize, type Summary, type SummaryPorts } from "./summary.ts";
 import * as words from "./words.ts";
 
 /** Automatic compaction keeps up to this many turns, if they take no more than this share of the limit. */
@@ -40,13 +24,7 @@ const TAIL_SHARE = 0.25;
 /** Galley compacts after a turn that takes more than this share of the limit. */
 const FULL_SHARE = 0.9;
 
-/** Loopback recognizes a request for a summary by this id. */
-const LAYER: Layer = {
-  id: "compaction",
-  text: words.summaryLayer,
-};
-
-export interface CompactPorts extends PastRequestPorts, WirePorts, CatalogPorts, Pick<RequestPorts, "layers"> {
+export interface CompactPorts extends SummaryPorts {
   /** Whether Galley compacts a nearly full conversation without being asked. */
   compactsAlone: () => boolean;
   emit: Emit;
@@ -66,21 +44,13 @@ export async function compact(
     const tail = auto ? tailStart(ports.store, ports.model(conversationId), history) : history.length;
     const head = history.slice(0, tail);
     if (!isNews(head)) return failed("nothing-to-compact", words.tooShort);
-    const assembled = await assembleHead(ports, conversationId, head);
-    if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
     const model = ports.model(conversationId);
-    const said = await listen(prepare(assembled.context, model, ports).send(signal, assembled.manifest.message_id));
-    if (said.failure !== undefined) return { ok: false, failure: said.failure };
+    const summary = await summarize(ports, { conversationId, model, signal }, head);
+    if (!summary.ok) return summary;
     if (signal.aborted) return failed("stopped", words.compactionStopped);
-    if (said.text.trim() === "") return failed("no-summary", words.noSummary);
-    const part = partOf(ports.store, model, {
-      assembled,
-      head,
-      tail: history[tail]?.id ?? null,
-      auto,
-      summary: said.text.trim(),
-    });
-    return { ok: true, value: storeSummary(ports, conversationId, part, assembled, said.usage) };
+    if (summary.value.text === "") return failed("no-summary", words.noSummary);
+    const part = partOf(ports.store, model, { ...summary.value, head, tail: history[tail]?.id ?? null, auto });
+    return { ok: true, value: storeSummary(ports, conversationId, part, summary.value) };
   } catch (error) {
     return failed("not-compacted", words.notCompacted(reasonOf(error)));
   }
@@ -92,35 +62,14 @@ function agentCompacts(ports: Pick<CompactPorts, "catalog">, agent: string): str
 }
 
 function failed(code: string, message: string): Result<never> {
-  return { ok: false, failure: { stage: "turn", code, message, retryable: code !== "nothing-to-compact" } };
+  const retryable = code !== "nothing-to-compact";
+  const failure: Failure = { stage: "turn", code, message, retryable, ...(retryable && { action: "compact" }) };
+  return { ok: false, failure };
 }
 
 /** `false` if nothing was said since the last summary. */
 function isNews(head: readonly Message[]): boolean {
   return visibleHistory(head).messages.some(({ parts }) => parts.length > 0);
-}
-
-async function assembleHead(ports: CompactPorts, conversationId: string, head: readonly Message[]): Promise<Assembled> {
-  const pinned = { pins: [], contents: new Map() };
-  const model = ports.model(conversationId);
-  const layerSet = await ports.layers({ session_id: conversationId, model, messages: head, pins: [] });
-  const assembled = assembleTurn(ports, {
-    session_id: conversationId,
-    history: head,
-    turn: {
-      id: ports.newId("msg"),
-      role: "user",
-      parts: [{ type: "text", text: words.summaryRequest }],
-      metadata: { schema_version: SCHEMA_VERSION },
-    },
-    earlier: earlierRequests(ports, conversationId, head),
-    layers: [...layerSet.layers, LAYER],
-    // A provider refuses a history of calls without the definitions of their tools.
-    tools: specsOf(await offeredTools(ports, conversationId, ports.model(conversationId))),
-    model: ports.model(conversationId),
-    pinned,
-  });
-  return withLayerSet(assembled, layerSet);
 }
 
 /** The index of the first message that is kept as it is: two turns, one or none, as they fit. */
@@ -138,43 +87,21 @@ function tailStart(store: Store, model: Model, history: readonly Message[]): num
   return history.length;
 }
 
-interface Said {
-  text: string;
-  usage: Usage | undefined;
-  failure: Failure | undefined;
-}
-
-async function listen(events: AsyncIterable<StreamEvent>): Promise<Said> {
-  const said: Said = { text: "", usage: undefined, failure: undefined };
-  for await (const event of events) {
-    if (event.type === "text") said.text += event.text;
-    else if (event.type === "usage") said.usage = event.usage;
-    else if (event.type === "failed") said.failure = event.failure;
-  }
-  return said;
-}
-
-interface Summarised {
-  assembled: Assembled;
+interface Summarised extends Pick<Summary, "text" | "tokensBefore"> {
   head: readonly Message[];
   tail: string | null;
   auto: boolean;
-  summary: string;
 }
 
-function partOf(store: Store, model: Model, { assembled, head, tail, auto, summary }: Summarised): AssistantPart {
+function partOf(store: Store, model: Model, { text, tokensBefore, head, tail, auto }: Summarised): AssistantPart {
   const skills = skillsOf(head);
   return {
     type: "data-compaction",
-    summary,
+    summary: text,
     tail_start_id: tail,
     auto,
-    summary_tokens: estimatorOf(store, model).tokensIn(summary),
-    report: {
-      messages: head.length,
-      tokens_before: assembled.manifest.history.tokens,
-      ...(skills.length > 0 && { skills }),
-    },
+    summary_tokens: estimatorOf(store, model).tokensIn(text),
+    report: { messages: head.length, tokens_before: tokensBefore, ...(skills.length > 0 && { skills }) },
   };
 }
 
@@ -183,8 +110,7 @@ function storeSummary(
   ports: CompactPorts,
   conversationId: string,
   part: AssistantPart,
-  { manifest }: Assembled,
-  usage: Usage | undefined,
+  { assembled: { manifest }, usage }: Pick<Summary, "assembled" | "usage">,
 ): AssistantMessage {
   const model = ports.model(conversationId);
   const name = model.name === undefined ? {} : { model_name: model.name };

@@ -17,6 +17,15 @@ Say what the user wants and the limits they set; what was decided and why; which
 Call no tools. Write only the summary, in the language of the conversation.`;
 export const summaryRequest = "Summarize the conversation so far.";
 
+// The same, for a conversation that does not fit: it comes as text, in pieces
+export const speakers = { user: "## User", assistant: "## Assistant" };
+export const toolCall = (name: string, input: string): string => `[calls ${name} ${input}]`;
+export const toolResult = (name: string, text: string): string => `[result of ${name}]\n${text}`;
+export const pieceRequest = (summary: string, piece: string): string =>
+  summary === ""
+    ? `The conversation does not fit into one request. This is its first part:\n\n${piece}\n\nSummarize this part. The next request brings the part that follows.`
+    : `The conversation does not fit into one request. This is the summary of the parts so far:\n\n${summary}\n\nThis is the part that follows:\n\n${piece}\n\nWrite one summary of all parts so far.`;
+
 // A question outside the turns: why there is no answer
 export const agentTakesNone = "this conversation uses an agent, which does not support side requests";
 export const stopped = "it was stopped";

@@ -115,6 +115,7 @@ export const ToHost = z.discriminatedUnion("type", [
       "manageTrust",
       "export",
       "inspectTurn",
+      "toolRules",
     ]),
   }),
   SuggestRequest,

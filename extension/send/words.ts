@@ -37,6 +37,7 @@ export const unknownReason = "the model stopped for an unknown reason";
 export const noPermission = "Galley does not have access to this model. Send again and select Allow when VS Code asks.";
 export const rejected = (reason: string): string =>
   `The provider rejected the request: ${reason} Try again later, or select another model.`;
+export const theModel = "The model";
 export const modelGone = "This model is no longer available. Select another model.";
 export const modelError = (reason: string): string =>
   `The model returned an error: ${reason} Try again, or select another model.`;

@@ -36,7 +36,7 @@ interface Media {
 export type Outcome =
   /** `offers`: tools that can be called from the next request on. */
   | { ok: true; output: string; media?: Media; offers?: readonly Tool[] }
-  | { ok: false; output: string; denied?: string; not_run?: boolean };
+  | { ok: false; output: string; denied?: string; denied_by_rule?: boolean; not_run?: boolean };
 
 export interface ReadyCall {
   /** What the call does, in a few words: "Edit src/a.ts". */

@@ -22,7 +22,13 @@ export interface AllowPorts extends RulePorts {
   newId: NewId;
 }
 
-export type Verdict = { allowed: true } | { allowed: false; why: string; denied?: string };
+/** What the stored result says about a denial. */
+interface DenialMarks {
+  denied?: string;
+  denied_by_rule?: boolean;
+}
+
+export type Verdict = { allowed: true } | { allowed: false; why: string; marks: DenialMarks };
 
 export async function isAllowed(
   ports: AllowPorts,
@@ -39,7 +45,7 @@ export async function isAllowed(
     return {
       allowed: false,
       why: words.deniedByRule(denied.need.permission, denied.need.pattern),
-      denied: words.denyingRule(denied.need.permission, denied.need.pattern),
+      marks: { denied: words.denyingRule(denied.need.permission, denied.need.pattern), denied_by_rule: true },
     };
   const asked = judged.filter(({ action }) => action === "ask").map(({ need }) => need);
   if (asked.length === 0) return { allowed: true };
@@ -58,7 +64,7 @@ export async function isAllowed(
   };
   const reply = await asks.ask(ask, signal);
   return reply === undefined
-    ? { allowed: false, why: words.stoppedBeforeCall }
+    ? { allowed: false, why: words.stoppedBeforeCall, marks: {} }
     : judge(ports, session_id, asked, reply);
 }
 
@@ -69,7 +75,7 @@ function judge(ports: AllowPorts, conversationId: string, asked: readonly Need[]
   }
   const said = reply.type === "deny" ? reply.reason : reply.type === "answer" ? reply.answers.join(", ") : "";
   const reason = said.trim();
-  return { allowed: false, why: words.deniedByUser(reason), denied: reason };
+  return { allowed: false, why: words.deniedByUser(reason), marks: { denied: reason } };
 }
 
 function remember(

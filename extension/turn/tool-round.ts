@@ -91,8 +91,7 @@ async function runCall(
   const ready = prepared.call.changes ? await tool.prepare(input, about) : prepared;
   if (!ready.ok) return { ok: false, output: ready.output };
   const verdict = await isAllowed(ports, about, name, ready.call, asks, signal);
-  if (!verdict.allowed)
-    return { ...failed(verdict.why), ...(verdict.denied !== undefined && { denied: verdict.denied }) };
+  if (!verdict.allowed) return { ...failed(verdict.why), ...verdict.marks };
   if (signal.aborted) return failed(words.stoppedBeforeCall);
   if (!ports.isOurs()) return { ...failed(words.callTakenOver), not_run: true };
   return ready.call.run(signal, (progress) => {
@@ -129,8 +128,8 @@ async function ask(
 function toResult({ store }: Pick<RoundPorts, "store">, { id }: ToolCall, outcome: Outcome): ToolResult {
   const result: ToolResult = { type: "tool-result", id, output: outcome.output, is_error: !outcome.ok };
   if (!outcome.ok) {
-    const { denied, not_run } = outcome;
-    return { ...result, ...(denied !== undefined && { denied }), ...(not_run !== undefined && { not_run }) };
+    const { ok: _, ...marks } = outcome;
+    return { ...result, ...marks };
   }
   if (outcome.media === undefined) return result;
   const { name, mime, bytes } = outcome.media;

@@ -5,6 +5,7 @@ import type { RequestPermissionRequest, ToolCallUpdate } from "@agentclientproto
 import { describe, expect, it } from "vitest";
 import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
+import { diskFiles } from "../../extension/disk/tool-files.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
@@ -12,6 +13,7 @@ import { agentServices } from "../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
 import { PendingAsks } from "../../extension/turn/pending-asks.ts";
 import { fakePorts } from "../fakes/ports.ts";
+import { noLinks } from "../fakes/systems.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
 type Approval = Extract<Ask, { type: "approval" }>;
@@ -77,7 +79,7 @@ const needsOf = ({ cards }: World): string[] =>
   cards.flatMap(({ needs }) => needs.map(({ permission, pattern }) => `${permission} ${pattern}`));
 
 describe("a path in a request for permission", () => {
-  it.each([
+  it.skipIf(noLinks).each([
     ["that climbs out of the workspace", (at: World) => `${at.root}/../outside/secret.txt`],
     ["that climbs without being absolute", () => "src/../../outside/secret.txt"],
     ["that leads through a link", (at: World) => `${at.root}/link/secret.txt`],
@@ -103,7 +105,7 @@ describe("a path in a request for permission", () => {
     expect(needsOf(at)).toEqual(["write .vscode/tasks.json"]);
   });
 
-  it("that cannot be resolved asks, whatever rule would fit its text", async () => {
+  it.skipIf(noLinks)("that cannot be resolved asks, whatever rule would fit its text", async () => {
     const at = world("deny", [
       { permission: "outside", pattern: "**", action: "allow" },
       { permission: "read", pattern: "**", action: "allow" },
@@ -204,7 +206,7 @@ describe("what was allowed once", () => {
 });
 
 describe("a file the agent reads through Galley", () => {
-  it("is judged by the place, before it is read", async () => {
+  it.skipIf(noLinks)("is judged by the place, before it is read", async () => {
     const at = world();
     at.write({ "secret.txt": "hush" }, at.outside);
     at.write({ "src/a.ts": "words" });
@@ -260,7 +262,7 @@ describe("a command the agent runs through Galley", () => {
     expect(at.ran).toEqual([]);
   });
 
-  it("runs in the folder that was judged, and one outside asks", async () => {
+  it.skipIf(noLinks)("runs in the folder that was judged, and one outside asks", async () => {
     const at = world("deny", rules);
     symlinkSync(at.outside, join(at.root, "link"));
     mkdirSync(join(at.root, "sub"));
@@ -308,5 +310,26 @@ describe("a change that the agent has made itself", () => {
     const path = join(at.root, "a.txt");
     at.services.changed([{ path, oldText: "one\nold\nthree\n", newText: "one\nnew\nthree\n" }]);
     await expect.poll(() => at.recorded).toEqual([["a.txt", "one\r\nold\r\nthree\r\n", "one\r\nnew\r\nthree\r\n"]]);
+  });
+});
+
+describe("in a workspace opened through a link", () => {
+  it("an agent writes, runs and is recorded by whichever path it names the file", async () => {
+    const at = world("allow");
+    at.write({ "src/a.txt": "new\n" });
+    const link = join(at.outside, "link");
+    symlinkSync(at.root, link, "junction");
+    at.ports.files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
+    expect(await at.services.write(join(link, "one.txt"), "1")).toMatchObject({ ok: true });
+    expect(await at.services.write(join(at.root, "two.txt"), "2")).toMatchObject({ ok: true });
+    expect([readFileSync(join(at.root, "one.txt"), "utf8"), readFileSync(join(at.root, "two.txt"), "utf8")]).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(needsOf(at)).toEqual(["write one.txt", "write two.txt"]);
+    await at.services.run({ line: "ls", env: {}, cwd: join(at.root, "src") });
+    expect(at.ran.map(({ cwd }) => cwd)).toEqual([join(link, "src")]);
+    at.services.changed([{ path: join(at.root, "src/a.txt"), oldText: "old\n", newText: "new\n" }]);
+    await expect.poll(() => at.recorded).toEqual([["src/a.txt", "old\n", "new\n"]]);
   });
 });

@@ -331,7 +331,7 @@ describe("an agent that misbehaves", () => {
   });
 
   it("outlives no window, however stubborn it is", async () => {
-    const agent = join(import.meta.dirname, "../../extension/acp/process/child.ts");
+    const agent = new URL("../../extension/acp/process/child.ts", import.meta.url).href;
     const setting = { id: "fake", command: process.execPath, args: ["--no-warnings", fake, "--stubborn"], env: {} };
     const script = `const { startChild } = await import(${JSON.stringify(agent)});
       const tap = { sent() {}, received() {}, garbage: (line) => { console.log(line); process.exit(0); }, ended() {} };

@@ -80,7 +80,10 @@ function world(
     world: {
       shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
       locate: (path) =>
-        Promise.resolve({ ok: true, value: { path, full: path, real: path, inside: true, kind: "file" as const, size: 1 } }),
+        Promise.resolve({
+          ok: true,
+          value: { path, full: path, real: path, inside: true, kind: "file" as const, size: 1 },
+        }),
       tools: async (id) => ports.tools(id),
       text: () => Promise.resolve({ ok: true, value: { text: "unsaved text" } }),
       cwd: () => folder,

@@ -20,7 +20,10 @@ const shown = (path: string): string => path.replace("/project/", "");
 const ports: PermissionPorts = {
   shownPath: shown,
   locate: (path) =>
-    Promise.resolve({ ok: true, value: { path: shown(path), full: path, real: path, inside: true, kind: "file", size: 1 } }),
+    Promise.resolve({
+      ok: true,
+      value: { path: shown(path), full: path, real: path, inside: true, kind: "file", size: 1 },
+    }),
 };
 const faceIn = ({ toolCallId: id, ...told }: ToolCallUpdate): ReturnType<typeof faceOf> =>
   faceOf({ ...told, id }, shown);

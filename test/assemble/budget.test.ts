@@ -3,6 +3,7 @@ import type { Assembled } from "../../extension/assemble/assemble.ts";
 import { overBudget } from "../../extension/assemble/budget.ts";
 import type { Manifest } from "../../extension/message/manifest.ts";
 import type { Message } from "../../extension/message/message.ts";
+import { snapshotKey } from "../../extension/message/file-target.ts";
 import { call, model, put, result, user } from "../fakes/talk.ts";
 
 const long = "word ".repeat(400);
@@ -43,6 +44,21 @@ describe("a budget", () => {
       "file-attachment a.txt in u1",
       "file-attachment a.txt in u1 (2)",
     ]);
+  });
+
+  it("elides old pictures that were referred to, as it does attached ones", () => {
+    const seen = (id: string): Message => {
+      const part = { type: "file-ref" as const, ref: { kind: "path" as const, path: `${id}.png` } };
+      const snapshot = { state: "binary" as const, size: 900_000, mime: "image/png", content_id: id };
+      return user(id, [part], { snapshots: { [snapshotKey(0)]: snapshot } });
+    };
+    const history = ["u1", "u2", "u3"].flatMap((id) => [seen(id), model(`a-${id}`, "I see.")]);
+    const attachments = { inlineTextBytes: 1, accepts: ["image/png"], stored: () => undefined, bytes: () => undefined };
+    const all = put({ history, attachments, load: () => "iVBORw0KGgo=" });
+    expect(all.context.messages[0]?.blocks[0]?.type).toBe("media");
+    const less = put({ history, attachments, load: () => "iVBORw0KGgo=", window: all.manifest.estimate });
+    expect(elided(less)).toEqual(["file-ref u1.png in u1"]);
+    expect(less.context.messages[0]?.blocks[0]?.text).toMatch(/^\[attachment elided: u1\.png, ~\d+ tokens\]$/);
   });
 
   it("elides the oldest results first, only as many as it takes, and keeps the pairs", () => {
@@ -111,7 +127,7 @@ describe("a request that cannot be made to fit", () => {
     expect(failure.action).toBeUndefined();
     expect(failure.offers).toEqual([{ offer: "larger-model", needs: 1082 }]);
     expect(failure.breakdown?.slice(0, 2)).toEqual([
-      { source: "system", tokens: 20 },
+      { source: "system text", tokens: 20 },
       { source: "tools", tokens: 7 },
     ]);
   });

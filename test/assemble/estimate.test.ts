@@ -13,6 +13,23 @@ describe("an estimate", () => {
     expect(measureText("aG9X3kd02LmZqP8RtY4uVbN1cXsWfGhJ7K5").content).toBe("dense");
   });
 
+  it("of a long run of one letter or of digits is near what a vocabulary makes of it", () => {
+    // What o200k_base counts for 10,000 of each.
+    for (const [letter, counted] of [
+      ["a", 1250],
+      ["e", 2500],
+      ["7", 3334],
+    ] as const) {
+      const alone = estimateTokens(letter.repeat(10_000), "prose") / counted;
+      expect(alone, letter).toBeGreaterThan(0.8);
+      expect(alone, letter).toBeLessThan(2.1);
+      // Also between words, which are counted as before.
+      const words = "some words around it ".repeat(40);
+      const within = estimateTokens(words + letter.repeat(800), "prose") - estimateTokens(words, "prose");
+      expect(within, letter).toBeGreaterThan(0.8 * 0.08 * counted);
+    }
+  });
+
   it("grows with the text and is nothing for nothing", () => {
     expect(estimateTokens("", "prose")).toBe(0);
     fc.assert(

@@ -28,7 +28,7 @@ describe("the import table", () => {
     const folder = temporaryFolder("galley-imports-");
     cpSync(join(root, ".dependency-cruiser.cjs"), join(folder, ".dependency-cruiser.cjs"));
     cpSync(join(root, "tsconfig.json"), join(folder, "tsconfig.json"));
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     const file = (path: string, text: string): void => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);

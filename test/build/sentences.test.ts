@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const files = ["extension", "webview"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|svelte)$/.test(path) && !/words\.ts$/.test(path))
-    .map((path) => `${folder}/${path}`),
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`),
 );
 
 /** Words with blanks between them, one of them such as English sentences have and lists of names do not. */

@@ -23,7 +23,7 @@ const settings = new Set(configuration.flatMap(({ properties }) => Object.keys(p
 const sources = ["extension", "webview"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.(?:ts|svelte)$/.test(path))
-    .map((path) => `${folder}/${path}`),
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`),
 );
 
 describe("command titles", () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ProcessGroup } from "../../extension/disk/process/process-group.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
+import { noShell } from "../fakes/systems.ts";
 
 const begun: ProcessGroup[] = [];
 
@@ -35,21 +36,21 @@ afterEach(async () => {
   }
 });
 
-test("a command ends with its code and all it said, on both streams", async () => {
+test.skipIf(noShell)("a command ends with its code and all it said, on both streams", async () => {
   const { group, heard } = run("echo out; echo err >&2; exit 3");
   expect(await group.ended).toEqual({ exit_code: 3, left_running: false });
   expect(heard().split("\n").sort()).toEqual(["", "err", "out"]);
   await group.gone;
 });
 
-test("a command that leaves a process in the background ends all the same, and says so", async () => {
+test.skipIf(noShell)("a command that leaves a process in the background ends all the same, and says so", async () => {
   const { group, heard, cwd } = run("sleep 60 & echo $! > pid; echo begun");
   expect(await group.ended).toEqual({ exit_code: 0, left_running: true });
   expect(heard()).toBe("begun\n");
   expect(lives(cwd)).toBe(true);
 });
 
-test("a process in the background that says nothing here is not forgotten", async () => {
+test.skipIf(noShell)("a process in the background that says nothing here is not forgotten", async () => {
   const { group, cwd } = run("sleep 60 >/dev/null 2>&1 & echo $! > pid");
   expect(await group.ended).toEqual({ exit_code: 0, left_running: true });
   group.end();
@@ -57,24 +58,27 @@ test("a process in the background that says nothing here is not forgotten", asyn
   expect(lives(cwd)).toBe(false);
 });
 
-test("what is left in the background is heard on, and can be ended after the shell is done", async () => {
-  const { group, heard, cwd } = run("(while :; do echo tick; sleep 0.05; done) & echo $! > pid");
-  await group.ended;
-  const before = heard().length;
-  await expect.poll(() => heard().length).toBeGreaterThan(before);
-  group.end();
-  await group.gone;
-  expect(lives(cwd)).toBe(false);
-});
+test.skipIf(noShell)(
+  "what is left in the background is heard on, and can be ended after the shell is done",
+  async () => {
+    const { group, heard, cwd } = run("(while :; do echo tick; sleep 0.05; done) & echo $! > pid");
+    await group.ended;
+    const before = heard().length;
+    await expect.poll(() => heard().length).toBeGreaterThan(before);
+    group.end();
+    await group.gone;
+    expect(lives(cwd)).toBe(false);
+  },
+);
 
-test("one that ends by itself later is gone then", async () => {
+test.skipIf(noShell)("one that ends by itself later is gone then", async () => {
   const { group, cwd } = run("while [ ! -e go ]; do sleep 0.05; done &");
   expect((await group.ended).left_running).toBe(true);
   writeFileSync(join(cwd, "go"), "");
   await group.gone;
 });
 
-test("a process that does not want to end is made to, though its shell ended at once", async () => {
+test.skipIf(noShell)("a process that does not want to end is made to, though its shell ended at once", async () => {
   const { group, cwd } = run("sh -c 'trap \"\" TERM; echo $$ > pid; while :; do sleep 1; done' & wait");
   await expect.poll(() => written(cwd)).toBe(true);
   group.end();
@@ -82,7 +86,7 @@ test("a process that does not want to end is made to, though its shell ended at 
   expect(lives(cwd)).toBe(false);
 });
 
-test("it is made to end also when nobody here waits for it", async () => {
+test.skipIf(noShell)("it is made to end also when nobody here waits for it", async () => {
   const { group, cwd } = run("trap '' TERM; echo $$ > pid; while :; do sleep 1; done");
   await expect.poll(() => written(cwd)).toBe(true);
   group.endUnwatched();

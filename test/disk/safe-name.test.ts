@@ -35,7 +35,29 @@ test("a long name is cut before its ending, not inside a character", () => {
 });
 
 test("whatever the name, the file can be made on every system, and a safe name stays as it is", () => {
-  const sign = fc.constantFrom(...'aZ.:?*<>|"/\\ \u0000\t\u{1f600}é', "CON", "nul", "com1", "\ud800");
+  const sign = fc.constantFrom(
+    "a",
+    "Z",
+    ".",
+    ":",
+    "?",
+    "*",
+    "<",
+    ">",
+    "|",
+    '"',
+    "/",
+    "\\",
+    " ",
+    "\u0000",
+    "\t",
+    "\u{1f600}",
+    "é",
+    "CON",
+    "nul",
+    "com1",
+    "\ud800",
+  );
   fc.assert(
     fc.property(
       fc.oneof(

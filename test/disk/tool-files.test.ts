@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
 import type { Files, Place } from "../../extension/tools/ports.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
+import { noLinks } from "../fakes/systems.ts";
 
 function twoFolders(): { files: Files; one: string; two: string } {
   const base = temporaryFolder();
@@ -51,7 +52,7 @@ test("with several folders the folder's name comes first, and a path without one
   expect(await place(files, two)).toMatchObject({ path: "two", kind: "folder" });
 });
 
-test("what leads out of the folders is outside and written in full", async () => {
+test.skipIf(noLinks)("what leads out of the folders is outside and written in full", async () => {
   const { files, root } = oneFolder();
   const outside = temporaryFolder();
   writeFileSync(join(outside, "x"), "x");
@@ -65,21 +66,24 @@ test("what leads out of the folders is outside and written in full", async () =>
   expect(await place(files, `${root}-more`)).toMatchObject({ inside: false });
 });
 
-test("a link inside is written as what it leads to", async () => {
+test.skipIf(noLinks)("a link inside is written as what it leads to", async () => {
   const { files, root } = oneFolder();
   symlinkSync(join(root, "src"), join(root, "alias"));
   expect(await place(files, "alias/a.ts")).toMatchObject({ path: "src/a.ts", inside: true });
 });
 
-test("links that lead nowhere or in a circle, and paths through a file, are refused in words", async () => {
-  const { files, root } = oneFolder();
-  symlinkSync(join(root, "gone"), join(root, "dangling"));
-  symlinkSync(join(root, "loop"), join(root, "loop"));
-  expect(await files.locate("dangling")).toEqual({ ok: false, failure: "the symbolic link is broken" });
-  expect(await files.locate("dangling/x")).toEqual({ ok: false, failure: "the symbolic link is broken" });
-  expect(await files.locate("loop")).toEqual({ ok: false, failure: "symbolic links form a loop" });
-  expect(await files.locate("src/a.ts/b")).toMatchObject({ ok: false });
-});
+test.skipIf(noLinks)(
+  "links that lead nowhere or in a circle, and paths through a file, are refused in words",
+  async () => {
+    const { files, root } = oneFolder();
+    symlinkSync(join(root, "gone"), join(root, "dangling"));
+    symlinkSync(join(root, "loop"), join(root, "loop"));
+    expect(await files.locate("dangling")).toEqual({ ok: false, failure: "the symbolic link is broken" });
+    expect(await files.locate("dangling/x")).toEqual({ ok: false, failure: "the symbolic link is broken" });
+    expect(await files.locate("loop")).toEqual({ ok: false, failure: "symbolic links form a loop" });
+    expect(await files.locate("src/a.ts/b")).toMatchObject({ ok: false });
+  },
+);
 
 test("without a folder a relative path leads nowhere", async () => {
   const files = diskFiles({ folders: () => [], exclude: () => [], kept: [] });
@@ -100,7 +104,7 @@ test("a window of a file is read, and no more than there is", async () => {
   expect(await text({ start: 30, end: 40 })).toBe("");
 });
 
-test("a file that was saved anew is the same place; one that became a link is not", async () => {
+test.skipIf(noLinks)("a file that was saved anew is the same place; one that became a link is not", async () => {
   const { files, root } = oneFolder();
   const file = await place(files, "src/a.ts");
   writeFileSync(join(root, "src/a.tmp"), "saved");
@@ -166,4 +170,28 @@ test("each folder leaves out what its own settings say, and what they do not", a
     return found.places.map(({ path }) => path);
   };
   expect([await listed("one"), await listed("two")]).toEqual([["one/b.ts"], []]);
+});
+
+test("in a workspace opened through a link, files are read and listed by the workspace's path", async () => {
+  const { root } = oneFolder();
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(root, link, "junction");
+  const files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
+  const file = await place(files, "src/a.ts");
+  expect(file).toMatchObject({ path: "src/a.ts", full: join(link, "src/a.ts"), inside: true });
+  expect(file.real).not.toContain(link);
+  expect(await place(files, join(root, "src/a.ts"))).toEqual(file);
+  expect(await files.read(file)).toMatchObject({ ok: true, value: { size: 5 } });
+  const { places } = await files.list(await place(files, "."), { signal: new AbortController().signal, most: 10 });
+  expect(places).toEqual([{ ...file, size: 0 }]);
+  expect(await files.outline(await place(files, "src"))).toContain("a.ts");
+  // Another folder behind the link is another place.
+  rmSync(link);
+  mkdirSync(join(root, "../elsewhere/src"), { recursive: true });
+  writeFileSync(join(root, "../elsewhere/src/a.ts"), "other");
+  symlinkSync(join(root, "../elsewhere"), link, "junction");
+  expect(await files.read(file)).toMatchObject({ ok: false, failure: expect.stringContaining("replaced") as string });
+  await expect(
+    files.list({ ...file, kind: "folder" }, { signal: new AbortController().signal, most: 1 }),
+  ).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 // A folder that the user names for conversations, on every system.
-import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type FolderPorts, usableFolder } from "../../extension/disk/usable-folder.ts";
@@ -54,12 +54,3 @@ test("a file in its place is refused and stays", () => {
   expect(usableFolder(file, "1")).toMatchObject({ ok: false });
   expect(existsSync(file)).toBe(true);
 });
-
-test.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
-  "a folder without write permission is refused",
-  () => {
-    const folder = temporaryFolder();
-    chmodSync(folder, 0o500);
-    expect(usableFolder(folder, "1")).toEqual({ ok: false, failure: "permission denied" });
-  },
-);

@@ -1,7 +1,7 @@
 // Promises as tests: each is attacked in the short form of the drill, and every attack fails.
 import { describe, expect, it } from "vitest";
 import type { PromiseName } from "./attack.ts";
-import { loadAttacks, runAttack } from "./run-attacks.ts";
+import { canRun, loadAttacks, runAttack } from "./run-attacks.ts";
 
 export async function testPromises(promises: readonly PromiseName[]): Promise<void> {
   const attacks = await loadAttacks();
@@ -12,14 +12,15 @@ export async function testPromises(promises: readonly PromiseName[]): Promise<vo
       expect(own).not.toEqual([]);
     });
 
-    it.each(own.map((attack) => [`${attack.attacker}: ${attack.tries}`, attack] as const))(
-      "%s",
-      async (_name, attack) => {
-        const { broken, tried } = await runAttack(attack, false);
-        expect(broken).toBeUndefined();
-        expect(tried).toBeGreaterThan(0);
-      },
-      120_000,
-    );
+    for (const attack of own)
+      it.skipIf(!canRun(attack))(
+        `${attack.attacker}: ${attack.tries}`,
+        async () => {
+          const { broken, tried } = await runAttack(attack, false);
+          expect(broken).toBeUndefined();
+          expect(tried).toBeGreaterThan(0);
+        },
+        120_000,
+      );
   });
 }

@@ -35,4 +35,6 @@ export interface Attack {
   run: (setting: Setting) => Promise<number | undefined>;
   /** The work that is measured runs in VS Code in another thread or process: its stalls are not the host's. */
   isElsewhere?: boolean;
+  /** The attacker uses links, modes, signals or `/bin/sh`: it is not tried on Windows. */
+  needsPosix?: boolean;
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lacksPosix } from "../fakes/systems.ts";
 import type { Attack } from "./attack.ts";
 import { longestStall } from "./stall.ts";
 
@@ -29,6 +30,10 @@ export async function loadAttacks(): Promise<Attack[]> {
     files.toSorted().map(async (file) => (await import(new URL(file, folder).href)) as Module),
   );
   return modules.flatMap(({ attacks }) => attacks);
+}
+
+export function canRun({ needsPosix = false }: Attack, platform: NodeJS.Platform = process.platform): boolean {
+  return !(needsPosix && lacksPosix(platform));
 }
 
 const TRIES = 3;

@@ -43,7 +43,7 @@ async function startOwn(options: ServerOptions): Promise<Borrowed> {
     server,
     async giveBack() {
       await server.stop();
-      rmSync(server.data, { recursive: true, force: true });
+      rmSync(server.data, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -121,7 +121,7 @@ describe("a provider", () => {
     expect(posts().at(-1)?.body).toContain("still here?");
   });
 
-  it("of one's own: a mistyped address is changed and removed in the list where it was set", async () => {
+  it("of one's own: a mistyped address is changed in the list where it was set, the right one brings its models, and it is removed", async () => {
     /** Of a long list only what is in sight is drawn: words bring it there. */
     const entry = async (words: string, name: RegExp): Promise<Locator> => {
       const picker = await ask(window, "Galley: Select Model…", "Select Model");
@@ -141,6 +141,17 @@ describe("a provider", () => {
     await notice(window, /127\.0\.0\.1:10\//);
     await offered(/Change Server URL….*127\.0\.0\.1:10/);
     await window.page.keyboard.press("Escape");
+    const own = await wireServer("openai-chat");
+    await choose("server", /Change Server URL…/);
+    await give("Server URL", `${own.url}/v1`);
+    // The list opens again by itself, with what the server has.
+    const listed = await box(window, "Select Model");
+    await listed.locator("input:visible").first().fill("Claude Opus 5");
+    // That of Anthropic, and that of the server.
+    await expect.poll(() => listed.getByRole("option", { name: /Claude Opus 5/ }).count()).toBe(2);
+    await window.screenshot("server-models");
+    await window.page.keyboard.press("Escape");
+    await own.close();
     await choose("Remove", /Remove Server/);
     await notice(window, /Removed the server/);
     await offered(/Add OpenAI-Compatible Server…/);

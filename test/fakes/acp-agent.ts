@@ -315,7 +315,10 @@ const acts: Record<string, Act> = {
   },
   /** Dies, and what it started still has its output: one of its group, or one that has left it. */
   orphan: async (rest, { sessionId }, client) => {
-    const { pid } = spawn("sleep", ["60"], { stdio: "inherit", detached: rest === "away" });
+    const { pid } = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"], {
+      stdio: "inherit",
+      detached: rest === "away",
+    });
     await words(client, sessionId, `Begun ${pid}`);
     process.stderr.write("Out of luck.\n");
     process.exit(9);

@@ -11,7 +11,7 @@ function die(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-const probe = await fs.open("/dev/null", "r");
+const probe = await fs.open(process.execPath, "r");
 interface Handle {
   fd: number;
   writeFile: (bytes: Uint8Array) => Promise<void>;

@@ -1,6 +1,6 @@
-// Runs the suite inside VS Code's extension host: every *.test.js beside this file, with the counts left in a file.
+// Runs the suite inside VS Code's extension host: every *.test.js of one folder, with the counts left in a file.
 import { readdirSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import { format } from "node:util";
 import Mocha from "mocha";
 
@@ -12,7 +12,8 @@ export function run(): Promise<void> {
     color: true,
     grep: new RegExp(process.env["GALLEY_TEST_GREP"] ?? ""),
   });
-  for (const name of readdirSync(__dirname).sort()) if (name.endsWith(".test.js")) mocha.addFile(join(__dirname, name));
+  const folder = join(__dirname, process.env["GALLEY_TEST_FOLDER"] ?? "");
+  for (const name of readdirSync(folder).sort()) if (name.endsWith(".test.js")) mocha.addFile(join(folder, name));
   return new Promise((resolve, reject) => {
     const files = new Map<string, FileResult>();
     const runner = mocha.run((failed) => {
@@ -37,9 +38,7 @@ interface FileResult {
 }
 
 function note(files: Map<string, FileResult>, test: Mocha.Runnable, failure?: string): void {
-  // The tests for a window of its own are in a folder.
-  const folder = basename(__dirname) === "suite" ? "" : `${basename(__dirname)}/`;
-  const name = `test/host/${folder}${basename(test.file ?? "index.js", ".js")}.ts`;
+  const name = join("test/host", relative(__dirname, test.file ?? join(__dirname, "index.js")).replace(/js$/, "ts"));
   const endTime = Date.now();
   const file = files.get(name) ?? { name, status: "passed", startTime: endTime, endTime, assertionResults: [] };
   files.set(name, file);

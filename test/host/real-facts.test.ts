@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { ConversationSnapshot } from "../../extension/protocol/conversation.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { noShell } from "../fakes/systems.ts";
 import { freshConversation, openSample, selection, until } from "./galley.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
@@ -104,7 +105,7 @@ describe("facts of real documents", () => {
     provider.dispose();
   });
 
-  it("a terminal tells its last command with what it printed", async function () {
+  (noShell ? it.skip : it)("a terminal tells its last command with what it printed", async function () {
     this.timeout(60_000);
     const api = await freshConversation();
     const terminal = vscode.window.createTerminal({ name: "facts", shellPath: "/bin/bash" });

@@ -9,6 +9,7 @@ import * as vscode from "vscode";
 import { TerminalShell } from "../../extension/host/tools/shell.ts";
 import { readThroughClipboard } from "../../extension/host/window/through-clipboard.ts";
 import type { ShellOptions, ShellResult } from "../../extension/tools/ports.ts";
+import { noShell } from "../fakes/systems.ts";
 import { eventually } from "./eventually.ts";
 
 const BACKGROUND = "sleep 60 & echo $! > pid";
@@ -84,17 +85,20 @@ describe("the terminal of tools", () => {
     await eventually(shownText, (shown) => /^two/m.test(shown));
   });
 
-  it("a command that leaves a process behind returns at once and says so; Ctrl+C ends what is left", async () => {
-    const begun = Date.now();
-    const result = await run(BACKGROUND);
-    assert(Date.now() - begun < 10_000, "nobody waited for what is left");
-    assert.deepEqual([result.exit_code, result.left_running, result.timed_out], [0, true, false]);
-    assert.equal(lives(), true);
-    terminal().sendText("\u0003", false);
-    await ended();
-  });
+  (noShell ? it.skip : it)(
+    "a command that leaves a process behind returns at once and says so; Ctrl+C ends what is left",
+    async () => {
+      const begun = Date.now();
+      const result = await run(BACKGROUND);
+      assert(Date.now() - begun < 10_000, "nobody waited for what is left");
+      assert.deepEqual([result.exit_code, result.left_running, result.timed_out], [0, true, false]);
+      assert.equal(lives(), true);
+      terminal().sendText("\u0003", false);
+      await ended();
+    },
+  );
 
-  it("a stop ends what a command left in the background", async () => {
+  (noShell ? it.skip : it)("a stop ends what a command left in the background", async () => {
     const stop = new AbortController();
     await run(BACKGROUND, { signal: stop.signal });
     assert.equal(lives(), true);
@@ -102,7 +106,7 @@ describe("the terminal of tools", () => {
     await ended();
   });
 
-  it("a stop ends a command that runs", async () => {
+  (noShell ? it.skip : it)("a stop ends a command that runs", async () => {
     const stop = new AbortController();
     const running = run("echo $$ > pid; sleep 60", { signal: stop.signal });
     await eventually(isBegun, Boolean);
@@ -117,20 +121,20 @@ describe("the terminal of tools", () => {
     await ended();
   });
 
-  it("closing the terminal ends what is left in the background", async () => {
+  (noShell ? it.skip : it)("closing the terminal ends what is left in the background", async () => {
     await run(BACKGROUND);
     terminal().dispose();
     await ended();
   });
 
-  it("so does closing the window, even for one that does not want to end", async () => {
+  (noShell ? it.skip : it)("so does closing the window, even for one that does not want to end", async () => {
     await run("(trap '' TERM; sh -c 'echo $PPID' > pid; while :; do sleep 1; done) &");
     assert.equal(lives(), true);
     shell.dispose();
     await ended();
   });
 
-  it("a command that takes too long is ended, with what it began in the background", async () => {
+  (noShell ? it.skip : it)("a command that takes too long is ended, with what it began in the background", async () => {
     const { timed_out, exit_code } = await run(`${BACKGROUND}; wait`, { timeoutMs: 500 });
     assert.deepEqual([timed_out, exit_code], [true, null]);
     await ended();

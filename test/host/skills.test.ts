@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { noLinks } from "../fakes/systems.ts";
 import { freshConversation } from "./galley.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
@@ -89,20 +90,23 @@ describe("skills", () => {
     await assert.rejects(api.submit([text("/scan depth=three")]), /do not match the skill's schema/);
   });
 
-  it("that are packages and cannot be read are told with line and reason, nothing outside is read", async () => {
-    const api = await freshConversation();
-    write(".galley/skills/out", "name: out\ndescription: Leads out");
-    const outside = writeBeside("../secret.md", "secret");
-    symlinkSync(outside, join(written.at(-1) ?? "", "in.md"));
-    writeBeside("skill.toml", '[[artifacts]]\nid = "a"\nkind = "Description"\npath = "in.md"\n');
-    write(".galley/skills/broken", "name: broken\ndescription: Broken");
-    writeBeside("skill.toml", 'version = "1"\ntool_call_budget = "many"\n');
-    const isTold = ({ manifest }: Preview): boolean =>
-      manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).length === 2;
-    const { manifest } = await previewOf(api, [text("hi")], isTold);
-    const why = manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).map((one) => one.why);
-    assert.match(why.join("\n"), /line 2: tool_call_budget.*\n.*line 4: .*is outside the skill's folder/);
-  });
+  (noLinks ? it.skip : it)(
+    "that are packages and cannot be read are told with line and reason, nothing outside is read",
+    async () => {
+      const api = await freshConversation();
+      write(".galley/skills/out", "name: out\ndescription: Leads out");
+      const outside = writeBeside("../secret.md", "secret");
+      symlinkSync(outside, join(written.at(-1) ?? "", "in.md"));
+      writeBeside("skill.toml", '[[artifacts]]\nid = "a"\nkind = "Description"\npath = "in.md"\n');
+      write(".galley/skills/broken", "name: broken\ndescription: Broken");
+      writeBeside("skill.toml", 'version = "1"\ntool_call_budget = "many"\n');
+      const isTold = ({ manifest }: Preview): boolean =>
+        manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).length === 2;
+      const { manifest } = await previewOf(api, [text("hi")], isTold);
+      const why = manifest.dropped.filter(({ what }) => what.endsWith("skill.toml")).map((one) => one.why);
+      assert.match(why.join("\n"), /line 2: tool_call_budget.*\n.*line 4: .*is outside the skill's folder/);
+    },
+  );
 
   it("of one name are the first of them; one that cannot be read is told with its line", async () => {
     const api = await freshConversation();

@@ -1,6 +1,7 @@
 // Which attachments go as bytes: up to each limit, and not one past it.
 import { expect, test } from "vitest";
-import { admitMedia, type MediaLimits } from "../../extension/lower/media.ts";
+import { admitMedia, limits, type MediaLimits } from "../../extension/lower/media.ts";
+import { MOST_PICTURE_BYTES } from "../../extension/message/picture.ts";
 import { contextOf, media, modelOf, png, text, user } from "../fakes/context.ts";
 
 const limit: MediaLimits = { takes: ["image/png"], each: 100, total: 1000, count: 10, edge: 50 };
@@ -17,6 +18,12 @@ test("one goes that is as large as it may be, and none that is larger", () => {
   const { taken, whys } = admit([ofBytes("a.png", 100), ofBytes("b.png", 101)]);
   expect(taken).toEqual(["a.png"]);
   expect(whys).toEqual([expect.stringMatching(/^larger than this provider's limit of 0 MB/)]);
+});
+
+test("every provider takes the largest picture that is not made smaller", () => {
+  const encoded = "A".repeat(Math.ceil(MOST_PICTURE_BYTES / 3) * 4);
+  for (const [wire, one] of Object.entries(limits))
+    expect(admit([media("a.png", "image/png", encoded)], { ...one, edge: Infinity }).whys, wire).toEqual([]);
 });
 
 test("the limit is told in megabytes of the file, not of its base64", () => {

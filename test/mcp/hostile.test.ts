@@ -1,7 +1,6 @@
 // A server that is broken or means ill costs one clear message and nothing else: each way against the real client.
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { askResource } from "../../extension/mcp/ask-server.ts";
@@ -189,7 +188,7 @@ describe("a server that leaves processes behind", () => {
 
 describe("a window that goes", () => {
   it("takes its servers along, and what they started", async () => {
-    const link = join(import.meta.dirname, "../fakes/mcp.ts");
+    const link = new URL("../fakes/mcp.ts", import.meta.url).href;
     const script = `const { fakeSpec, rig } = await import(${JSON.stringify(link)});
       const world = rig(fakeSpec("leaves a child"));
       await world.server.use();

@@ -7,6 +7,7 @@ import { callOwn, listOwn } from "../../extension/mcp/own/own-server.ts";
 import { authoringOn } from "../../extension/skills/authoring.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { skillFolder } from "../fakes/skill-folder.ts";
+import { noLinks } from "../fakes/systems.ts";
 
 const NAMES = ["create_skill", "update_skill", "list_skills", "add_artifact"];
 const tidy = { name: "tidy", description: "Tidies", instructions: "Tidy up." };
@@ -70,7 +71,7 @@ describe("galley mcp", () => {
     expect(JSON.parse(listed)).toMatchObject({ skills: [{ name: "tidy", source: "project" }, { name: "mine" }] });
   });
 
-  it("follows no link out of the folder of skills", async () => {
+  it.skipIf(noLinks)("follows no link out of the folder of skills", async () => {
     const [workspace, home, elsewhere] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     mkdirSync(join(workspace, ".galley/skills"), { recursive: true });
     symlinkSync(elsewhere, join(workspace, ".galley/skills/tidy"));

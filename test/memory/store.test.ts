@@ -8,6 +8,7 @@ import { printEntry } from "../../extension/memory/entry.ts";
 import { MOST_ENTRIES } from "../../extension/memory/store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { fakeMemories, memory } from "../fakes/memories.ts";
+import { noLinks, noShell } from "../fakes/systems.ts";
 
 const names = (list: { name: string }[]): string[] => list.map(({ name }) => name);
 const STORE = join(import.meta.dirname, "../../extension/memory/store.ts");
@@ -160,7 +161,7 @@ describe("reading memories", () => {
     });
   });
 
-  it("does not wait for a pipe", async () => {
+  it.skipIf(noShell)("does not wait for a pipe", async () => {
     const { store, user } = fakeMemories();
     mkdirSync(user, { recursive: true });
     execFileSync("mkfifo", [join(user, "pipe.md")]);
@@ -175,7 +176,7 @@ describe("reading memories", () => {
     expect((await store.list()).memories[0]?.description).toBe("Two");
   });
 
-  it("never follows a link out of the folder, and writes through none", async () => {
+  it.skipIf(noLinks)("never follows a link out of the folder, and writes through none", async () => {
     const { store, user } = fakeMemories();
     const outside = temporaryFolder();
     put(outside, "secret.md", printEntry(memory("secret")));
@@ -187,19 +188,24 @@ describe("reading memories", () => {
     expect(readFileSync(join(outside, "secret.md"), "utf8")).toContain("All of secret.");
   });
 
-  it.each(["there", "nowhere"])("a folder that is a link to %s outside is neither read nor made", async (end) => {
-    const { store, project: folder } = fakeMemories();
-    const outside = join(temporaryFolder(), end);
-    if (end === "there") put(join(outside, "memory"), "evil.md", printEntry(memory("evil", project)));
-    symlinkSync(outside, dirname(folder));
-    const { memories } = await store.list();
-    expect(memories).toEqual([]);
-    expect(await store.write(memory("a", project), undefined)).toMatchObject({
-      ok: false,
-      failure: { reason: ".galley/memory is outside its folder" },
-    });
-    expect(existsSync(outside) ? readdirSync(join(outside, "memory")) : []).toEqual(end === "there" ? ["evil.md"] : []);
-  });
+  it.skipIf(noLinks).each(["there", "nowhere"])(
+    "a folder that is a link to %s outside is neither read nor made",
+    async (end) => {
+      const { store, project: folder } = fakeMemories();
+      const outside = join(temporaryFolder(), end);
+      if (end === "there") put(join(outside, "memory"), "evil.md", printEntry(memory("evil", project)));
+      symlinkSync(outside, dirname(folder));
+      const { memories } = await store.list();
+      expect(memories).toEqual([]);
+      expect(await store.write(memory("a", project), undefined)).toMatchObject({
+        ok: false,
+        failure: { reason: ".galley/memory is outside its folder" },
+      });
+      expect(existsSync(outside) ? readdirSync(join(outside, "memory")) : []).toEqual(
+        end === "there" ? ["evil.md"] : [],
+      );
+    },
+  );
 
   it("of a project that is not trusted reads and writes nothing, and says so", async () => {
     const { store, project: folder } = fakeMemories({ isTrusted: false });

@@ -11,6 +11,7 @@ import type { Store } from "../../extension/persist/database/store.ts";
 import { changeAsTool, MESSAGE, settleAsNext, storeWithAnswer } from "../fakes/edit-store.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { smallDisk } from "../fakes/mount.ts";
+import { noModes } from "../fakes/systems.ts";
 
 function world(): { store: Store; folder: string; file: string } {
   const folder = realpathSync(temporaryFolder());
@@ -128,7 +129,7 @@ test("an undo that was cut off is undone when the file says so", async () => {
   expect(readEdits(store, MESSAGE)[0]?.state).toBe("undone");
 });
 
-test("nothing is written when the text before cannot be kept", async ({ skip }) => {
+test.skipIf(noModes)("nothing is written when the text before cannot be kept", async ({ skip }) => {
   const disk = smallDisk(2_000);
   if (disk === undefined) return skip("no disk can be mounted here");
   const store = storeWithAnswer(join(disk.folder, "galley.db"));

@@ -98,7 +98,7 @@ describe("compaction", () => {
     expect(markers(ports)[0]?.summary).toBe("answer 2 done");
   });
 
-  it("can be stopped, and leaves the conversation as it was", async () => {
+  it("can be stopped, leaves the conversation as it was, and offers to begin again", async () => {
     const model = new ScriptedModel();
     const { ports, conversation } = opened({ answer: (signal) => model.answer(signal) });
     await model.end();
@@ -106,7 +106,7 @@ describe("compaction", () => {
     const compacting = conversation.runner.compact();
     await model.called(2);
     conversation.stop();
-    expect(await compacting).toMatchObject({ code: "stopped" });
+    expect(await compacting).toMatchObject({ code: "stopped", action: "compact" });
     await conversation.runner.settled();
     expect(markers(ports)).toEqual([]);
     expect(conversation.runner.run.state).toBe("idle");

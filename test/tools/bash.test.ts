@@ -1,7 +1,8 @@
 // bash: what the shell is given, and how its end is told.
-import { mkdirSync, realpathSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { diskFiles } from "../../extension/disk/tool-files.ts";
 import type { Shell, ShellOptions, ShellResult } from "../../extension/tools/ports.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
@@ -25,7 +26,18 @@ test("a command needs permission for exactly its line, and runs in the workspace
   expect(call.preview).toEqual({ type: "text", text: "npm test && echo ok" });
   expect(call.changes).toBe(true);
   await call.run(new AbortController().signal);
-  expect(ran).toMatchObject([{ command: "npm test && echo ok", cwd: realpathSync(root), timeoutMs: 120_000 }]);
+  expect(ran).toMatchObject([{ command: "npm test && echo ok", cwd: root, timeoutMs: 120_000 }]);
+});
+
+test("a command runs in the path by which the workspace was opened, not where a link or a mapped drive leads", async () => {
+  const world = withShell();
+  mkdirSync(join(world.root, "sub"));
+  const link = join(world.outside, "link");
+  symlinkSync(world.root, link, "junction");
+  world.ports.files = diskFiles({ folders: () => [{ name: "link", path: link }], exclude: () => [], kept: [] });
+  await world.call("bash", { command: "npm test" });
+  await world.call("bash", { command: "npm test", folder: join(world.root, "sub") });
+  expect(world.ran.map(({ cwd }) => cwd)).toEqual([link, join(link, "sub")]);
 });
 
 test("it says how the command ended", async () => {

@@ -18,6 +18,7 @@ import type { Ports } from "../../extension/tools/ports.ts";
 import { decide } from "../../extension/tools/rules/rules.ts";
 import { isPublicAddress } from "../../extension/tools/web/web-address.ts";
 import { PUBLIC, startSite } from "../fakes/site.ts";
+import { noLinks, noShell } from "../fakes/systems.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
 const signal = new AbortController().signal;
@@ -29,7 +30,7 @@ async function runsUnasked({ prepare }: ToolWorld, tool: string, input: object):
 }
 
 describe("paths that lead out", () => {
-  test("are never read without asking, however they are written", async () => {
+  test.skipIf(noLinks)("are never read without asking, however they are written", async () => {
     const world = toolWorld();
     const { root, outside, write } = world;
     write({ "secret.txt": "secret" }, outside);
@@ -62,7 +63,7 @@ describe("paths that lead out", () => {
     expect(await runsUnasked(world, "read", { path: "a.ts" })).toBe(true);
   });
 
-  test("say where they lead, so that a rule is for the real file", async () => {
+  test.skipIf(noLinks)("say where they lead, so that a rule is for the real file", async () => {
     const { root, outside, write, ready } = toolWorld();
     write({ "secret.txt": "" }, outside);
     write({ ".env": "" });
@@ -96,7 +97,7 @@ test("an edit that does not fit tells nothing about a file before it may be read
 });
 
 /** Between the permission and the deed. */
-describe("a link that appears after a call was allowed", () => {
+describe.skipIf(noLinks)("a link that appears after a call was allowed", () => {
   function swapped(): ToolWorld & { swapFile: () => void; swapFolder: () => void } {
     const world = toolWorld();
     world.write({ "src/a.ts": "mine", "src/a.png": "\x89PNG mine" });
@@ -191,7 +192,7 @@ describe("a link that appears after a call was allowed", () => {
 });
 
 describe("files that are no files", () => {
-  test("pipes, devices and folders in their place do not hold a tool", async () => {
+  test.skipIf(noShell)("pipes, devices and folders in their place do not hold a tool", async () => {
     const { root, write, call, ready } = toolWorld();
     write({ "a.txt": "text" });
     const reading = await ready("read", { path: "a.txt" });

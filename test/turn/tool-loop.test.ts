@@ -255,7 +255,7 @@ describe("a call that must be allowed", () => {
     await conversation.runner.submit([say("call write {}")]);
     await conversation.runner.settled();
     expect(results(conversation)[0]).toContain("Denied by a rule: write for src/a.ts");
-    expect(resultParts(conversation)).toMatchObject([{ denied: "rule write for src/a.ts" }]);
+    expect(resultParts(conversation)).toMatchObject([{ denied: "rule write for src/a.ts", denied_by_rule: true }]);
   });
 
   it("ends with a stop, and a late reply does nothing", async () => {

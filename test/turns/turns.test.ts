@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { assemble } from "../../extension/assemble/assemble.ts";
 import { lower, readScenario } from "../../extension/cli/lower.ts";
 import { WIRE_NAMES } from "../../extension/cli/request.ts";
+import { fileUri } from "../../extension/lower/file-uri.ts";
 
 const root = import.meta.dirname;
 const isUpdate = process.env["UPDATE"] !== undefined;
@@ -27,7 +28,7 @@ function callsOf(folder: string): { suffix: string; scenario: Record<string, unk
 function check(folder: string, name: string, value: unknown): void {
   const file = join(root, folder, name);
   // Agents are told absolute paths: those of this machine stay here.
-  const text = `${JSON.stringify(value, null, 2)}\n`.replaceAll(`file://${root}`, "file:///turns");
+  const text = `${JSON.stringify(value, null, 2)}\n`.replaceAll(fileUri(root), "file:///turns");
   if (isUpdate) {
     mkdirSync(join(root, folder), { recursive: true });
     writeFileSync(file, text);

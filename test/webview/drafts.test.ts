@@ -53,6 +53,31 @@ test("what can be done about a failure is a button on it; what is only to be kno
   expect(await panel.button("Show log").count()).toBe(0);
 });
 
+test("a message that is too large says where its tokens are, and what makes room is a button", async () => {
+  panel = await studio.panel();
+  const breakdown = [
+    { source: "pins", tokens: 20_000 },
+    { source: "tools", tokens: 0 },
+    { source: "history", tokens: 150_000 },
+  ];
+  const offers = [
+    { offer: "compact" as const, wins: 150_000 },
+    { offer: "unpin" as const, pin: "pin_1", wins: 20_000 },
+    { offer: "larger-model" as const, needs: 180_000 },
+  ];
+  await panel.send({ type: "failure", failure: { ...failure, action: "compact", breakdown, offers } });
+  const alert = panel.page.getByRole("alert");
+  await alert.getByText("Tokens: history 150k, pins 20k").waitFor();
+  await alert.getByRole("button", { name: "Compact (frees 150k)" }).click();
+  await alert.getByRole("button", { name: "Unpin Largest (frees 20k)" }).click();
+  await alert.getByRole("button", { name: "Select Model…" }).click();
+  expect(await panel.posted("run")).toEqual([
+    { type: "run", command: "compact" },
+    { type: "run", command: "selectModel" },
+  ]);
+  expect(await panel.posted("unpin")).toEqual([{ type: "unpin", id: "pin_1" }]);
+});
+
 test("a failure can be put away, and the log is one click from it", async () => {
   panel = await studio.panel();
   await panel.send({ type: "failure", failure });

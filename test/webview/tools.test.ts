@@ -59,9 +59,22 @@ test("a call that failed says why in its line, and one that was denied says so w
   ]);
   expect(await lines()).toEqual([
     "bash npm test failed exit code 1",
-    "write a.ts Denied use b.ts",
-    "write c.ts Denied",
+    "write a.ts denied use b.ts",
+    "write c.ts denied",
   ]);
+});
+
+test("a call that a rule denied leads to the rules, and one that the user denied does not", async () => {
+  const result = { type: "tool-result", output: "Denied.", is_error: true, denied: "" } as const;
+  await show([
+    call("t1", "write", { path: "a.ts" }),
+    { ...result, id: "t1" },
+    call("t2", "write", { path: "b.ts" }),
+    { ...result, id: "t2", denied_by_rule: true },
+  ]);
+  for (const line of await panel.page.locator("summary").all()) await line.click();
+  await panel.button("Manage Tool Permissions…").click();
+  expect(await panel.posted("run")).toEqual([{ type: "run", command: "toolRules" }]);
 });
 
 test("a call that runs shows for how long, and its line opens what came out of it", async () => {

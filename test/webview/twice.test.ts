@@ -60,6 +60,8 @@ test("an answer that cannot be shown says so, and the rest of the panel goes on"
   expect(fault.message).toMatch(/^an answer cannot be shown/);
   panel.faults.push(fault);
   await panel.page.getByText("Count the attempt after it is made.").waitFor();
+  await panel.button("Copy as Markdown").click();
+  await panel.page.getByText("Copied.").waitFor();
   await panel.send({ type: "delta", message_id: "m2", part: 9, kind: "text", text: "more" });
   await panel.send({ type: "run", run: { state: "idle", message_id: null } });
   await panel.focus();

@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { WIRES } from "../fakes/wires.ts";
 import { type Behaviour, parseBehaviour, printBehaviour } from "./behaviour.ts";
 import { print } from "./print.ts";
-import { type Situation, Wires } from "./turn.ts";
+import { ALL_WIRES, type Situation, Wires } from "./turn.ts";
 
 const isUpdate = process.env["UPDATE"] !== undefined;
 
@@ -20,7 +19,7 @@ afterAll(() => {
   wires.close();
 });
 
-const files = WIRES.flatMap((wire) =>
+const files = ALL_WIRES.flatMap((wire) =>
   readdirSync(join(import.meta.dirname, wire))
     .filter((name) => name.endsWith(".txt"))
     .map((name) => ({ wire, name: name.slice(0, -".txt".length), path: join(import.meta.dirname, wire, name) })),
@@ -38,7 +37,7 @@ function situationOf(wire: Situation["wire"], { responses, next, options }: Beha
   };
 }
 
-describe.each(WIRES)("over %s", (wire) => {
+describe.each(ALL_WIRES)("over %s", (wire) => {
   it.each(files.filter((file) => file.wire === wire))("$name", async ({ path }) => {
     const file = readFileSync(path, "utf8");
     const behaviour = parseBehaviour(file);

@@ -10,14 +10,15 @@ import { isOwnServer, originOf, providerFacts } from "../../extension/providers/
 import type { Access, Patience } from "../../extension/send/access.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
-import { prepare } from "../../extension/turn/wire.ts";
+import { prepare, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { contextOf, modelOf, text, user } from "../fakes/context.ts";
 import { neutralPorts } from "../fakes/neutral-ports.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { withTools } from "../fakes/tools.ts";
 import { answers, type WireName } from "../fakes/wire-answers.ts";
-import { providerOf } from "../fakes/wires.ts";
+import { providerOf, WIRES } from "../fakes/wires.ts";
 import type { Recorded } from "./behaviour.ts";
+import { languageModel } from "./language-model.ts";
 
 /** Where the servers are that the user sets. */
 const OWN: Readonly<Partial<Record<WireName, string>>> = {
@@ -25,8 +26,11 @@ const OWN: Readonly<Partial<Record<WireName, string>>> = {
   ollama: "http://server.test:11434",
 };
 
+/** The wires over which bytes go, and VS Code's own API, over which parts go. */
+export const ALL_WIRES = [...WIRES, VSCODE_LM] as const;
+
 export interface Situation {
-  wire: WireName;
+  wire: (typeof ALL_WIRES)[number];
   responses: readonly Recorded[];
   /** What the request that follows meets before it is answered. */
   next?: readonly Recorded[];
@@ -74,7 +78,7 @@ export class Wires {
   async turn(situation: Situation): Promise<Omit<Told, "events" | "back"> & { following: Body }> {
     const bodies: Body[][] = [];
     const ran: unknown[] = [];
-    const plain = recorded(answers[situation.wire].plain());
+    const plain = plainAnswer(situation.wire);
     const ports = withTools(fakePorts({ path: this.#path, store: this.#store, model: modelIn(situation) }), [
       {
         name: "read",
@@ -85,6 +89,10 @@ export class Wires {
         },
       },
     ]);
+    ports.languageModel = languageModel(
+      [...situation.responses.slice(0, 1), ...(situation.next ?? []), plain],
+      (request) => bodies.push([{ ...request }]),
+    );
     ports.access = () => {
       const asked: Body[] = [];
       const count = bodies.push(asked);
@@ -111,7 +119,7 @@ export class Wires {
 async function eventsOf(situation: Situation): Promise<StreamEvent[]> {
   const prepared = prepare(contextOf([user(text("Go."))]), modelIn(situation), {
     ...neutralPorts(),
-    languageModel: { send: () => Promise.reject(new Error("not this one")) },
+    languageModel: languageModel(situation.responses, () => undefined),
     access: () => Promise.resolve(accessTo(situation, situation.responses, [])),
   });
   const events: StreamEvent[] = [];
@@ -119,17 +127,25 @@ async function eventsOf(situation: Situation): Promise<StreamEvent[]> {
   return events;
 }
 
-function modelIn({ wire, at = OWN[wire], model }: Situation): Model {
+function plainAnswer(wire: Situation["wire"]): Recorded {
+  return recorded(wire === VSCODE_LM ? ['{"value":"Done."}\n'] : answers[wire].plain());
+}
+
+function modelIn({ wire, at, model }: Situation): Model {
+  if (wire === VSCODE_LM) return { ...modelOf(VSCODE_LM), id: "vendor/model", ...model };
+  return networkModel(wire, at ?? OWN[wire], model);
+}
+
+function networkModel(wire: WireName, at: string | undefined, model: Situation["model"]): Model {
   const provider = providerOf[wire];
   const server = at === undefined ? undefined : originOf(provider, at);
   return modelOf(provider, { ...(server !== undefined && { server }), ...model });
 }
 
-function accessTo(
-  { wire, at = OWN[wire], patience }: Situation,
-  responses: readonly Recorded[],
-  asked: Body[],
-): Access {
+function accessTo(situation: Situation, responses: readonly Recorded[], asked: Body[]): Access {
+  const { wire, patience } = situation;
+  if (wire === VSCODE_LM) throw new Error("nothing goes over the network");
+  const at = situation.at ?? OWN[wire];
   const provider = providerOf[wire];
   return {
     provider,

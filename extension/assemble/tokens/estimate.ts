@@ -24,6 +24,7 @@ function weighted(profile: Profile): number {
     0.12 * profile.capitals +
     1.582 * profile.numbers +
     0.092 * profile.digits +
+    0.3 * profile.long +
     0.367 * profile.mixed +
     0.538 * profile.marks +
     0.33 * profile.moreMarks +

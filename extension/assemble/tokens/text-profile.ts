@@ -11,6 +11,8 @@ export interface Profile {
   /** A digit after something else, and digits after a digit. */
   numbers: number;
   digits: number;
+  /** Letters and digits far into a run of their kind, where no word of a vocabulary reaches. */
+  long: number;
   /** Letters next to digits: names of versions, hashes, encoded bytes. */
   mixed: number;
   /** Punctuation after something else, and after punctuation. */
@@ -67,29 +69,38 @@ export function profileOf(text: string): Profile {
   const pairs = new Uint32Array(256);
   const { length } = text;
   if (length <= WINDOWS * WINDOW) {
-    countPairs(text, 0, length, pairs);
-    return toProfile(pairs, length, 1);
+    const long = countPairs(text, 0, length, pairs);
+    return toProfile(pairs, long, length, 1);
   }
   const step = (length - WINDOW) / (WINDOWS - 1);
+  let long = 0;
   for (let index = 0; index < WINDOWS; index += 1) {
     const from = Math.floor(index * step);
-    countPairs(text, from, from + WINDOW, pairs);
+    long += countPairs(text, from, from + WINDOW, pairs);
   }
-  return toProfile(pairs, WINDOWS * WINDOW, length / (WINDOWS * WINDOW));
+  return toProfile(pairs, long, WINDOWS * WINDOW, length / (WINDOWS * WINDOW));
 }
 
-/** How often each kind follows each: 16 × the one before + the one after. */
-function countPairs(text: string, from: number, to: number, pairs: Uint32Array): void {
+/** Hardly a word is longer. */
+const LONGEST_WORD = 24;
+
+/** How often each kind follows each: 16 × the one before + the one after. Returns how many are far into a run. */
+function countPairs(text: string, from: number, to: number, pairs: Uint32Array): number {
   let last = LINE << 4;
+  let runs = from;
+  let long = 0;
   for (let at = from; at < to; at += 1) {
     const kind = kinds[text.charCodeAt(at)] ?? OTHER;
     const pair = last | kind;
     pairs[pair] = (pairs[pair] ?? 0) + 1;
+    if (kind << 4 !== last) runs = at;
+    else if (kind <= DIGIT && at - runs > LONGEST_WORD) long += 1;
     last = kind << 4;
   }
+  return long;
 }
 
-function toProfile(pairs: Uint32Array, characters: number, factor: number): Profile {
+function toProfile(pairs: Uint32Array, long: number, characters: number, factor: number): Profile {
   const pair = (before: number, after: number): number => pairs[(before << 4) | after] ?? 0;
   const all = (after: number): number => {
     let total = 0;
@@ -108,6 +119,7 @@ function toProfile(pairs: Uint32Array, characters: number, factor: number): Prof
     capitals: pair(UPPER, UPPER),
     numbers: all(DIGIT) - pair(DIGIT, DIGIT),
     digits: pair(DIGIT, DIGIT),
+    long,
     mixed: pair(DIGIT, LOWER) + pair(DIGIT, UPPER) + pair(LOWER, DIGIT) + pair(UPPER, DIGIT),
     marks: punctuation - within(MARK, DATA),
     moreMarks: within(MARK, DATA),
@@ -131,6 +143,7 @@ function scaled(profile: Profile, factor: number): Profile {
     capitals: profile.capitals * factor,
     numbers: profile.numbers * factor,
     digits: profile.digits * factor,
+    long: profile.long * factor,
     mixed: profile.mixed * factor,
     marks: profile.marks * factor,
     moreMarks: profile.moreMarks * factor,

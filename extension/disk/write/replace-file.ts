@@ -71,7 +71,11 @@ async function takePlace(written: NewFile, spot: Spot, after: Uint8Array, replac
 const CANNOT_RENAME = new Set(["EPERM", "EACCES", "EBUSY", "EXDEV"]);
 
 /** Refused when there is anything by then, a link too. The folder is there already. */
-export async function createFile(spot: Spot, bytes: Uint8Array, { id = newBesideId() } = {}): Promise<Replaced> {
+export async function createFile(
+  spot: Spot,
+  bytes: Uint8Array,
+  { id = newBesideId(), hardLink = link } = {},
+): Promise<Replaced> {
   const { full, real } = spot;
   const isTaken = await lstat(full).then(
     () => true,
@@ -84,7 +88,7 @@ export async function createFile(spot: Spot, bytes: Uint8Array, { id = newBeside
   try {
     if (!samePath(await realpath(dirname(full)), dirname(real)))
       return await drop(written, { ok: false, failure: { why: words.replaced } });
-    await link(written.full, full);
+    await hardLink(written.full, full);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (NO_HARD_LINKS.has(code)) return reserve(written, spot);
@@ -95,7 +99,11 @@ export async function createFile(spot: Spot, bytes: Uint8Array, { id = newBeside
   return { ok: true, value: undefined };
 }
 
-const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"]);
+/** Windows says EISDIR or UNKNOWN of exFAT and of some shares. */
+const NO_HARD_LINKS = new Set([
+  ...["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL", "EACCES"],
+  ...["EISDIR", "UNKNOWN"],
+]);
 
 /** Without hard links: creates an empty file to reserve the name, then replaces it with the complete one. */
 async function reserve(written: NewFile, spot: Spot): Promise<Replaced> {
@@ -119,7 +127,12 @@ async function isElsewhere({ full, real }: Spot, held: BigIntStats): Promise<{ w
     realpath(full).catch(() => undefined),
     lstat(full, { bigint: true }).catch(() => undefined),
   ]);
-  const isSame = way !== undefined && samePath(way, real) && there?.dev === held.dev && there.ino === held.ino && there.nlink === held.nlink;
+  const isSame =
+    way !== undefined &&
+    samePath(way, real) &&
+    there?.dev === held.dev &&
+    there.ino === held.ino &&
+    there.nlink === held.nlink;
   return isSame ? undefined : { why: words.replaced };
 }
 

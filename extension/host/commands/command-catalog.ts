@@ -9,6 +9,8 @@ import { skillCommands } from "../../skills/commands/skill-commands.ts";
 import { invokePorts } from "../../turn/skill-ports.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "../files/definition-files.ts";
+import { showPlace } from "../window/editor.ts";
+import { reportFault } from "../window/report-fault.ts";
 import type { CommandSources } from "./needs.ts";
 import * as words from "./words.ts";
 
@@ -92,20 +94,27 @@ export class CommandCatalog implements vscode.Disposable {
     for (const { id, hides, origin } of this.current.commands)
       if (hides.length > 0) this.#log.info(`${id} from ${origin} overrides the one from ${hides.join(", ")}.`);
     const refused = contributed.flatMap((parsed) => (parsed.ok ? [] : [words.fromExtension(parsed.failure)]));
-    this.#report([...this.#files.problems.map(toLine), ...refused]);
+    this.#report(this.#files.problems, refused);
     this.#changed.fire();
   }
 
-  #report(problems: readonly string[]): void {
+  #report(inFiles: readonly Problem[], refused: readonly string[]): void {
+    const problems = [...inFiles.map(toLine), ...refused];
     const reported = problems.join("\n");
     if (reported === this.#reported) return;
     this.#reported = reported;
     const [first, ...others] = problems;
     if (first === undefined) return;
     for (const problem of problems) this.#log.warn(`Slash command not loaded: ${problem}`);
-    void vscode.window.showWarningMessage(words.notLoaded(first, others.length), words.showLog).then((answer) => {
-      if (answer !== undefined) this.#log.show();
-    });
+    void this.#warn(words.notLoaded(first, others.length), inFiles[0]).catch(reportFault);
+  }
+
+  async #warn(message: string, inFile: Problem | undefined): Promise<void> {
+    const buttons = inFile === undefined ? [words.showLog] : [words.openFile, words.showLog];
+    const answer = await vscode.window.showWarningMessage(message, ...buttons);
+    if (answer === words.showLog) this.#log.show();
+    else if (answer === words.openFile && inFile !== undefined)
+      await showPlace(inFile.file, { start: inFile.line, end: inFile.line });
   }
 }
 

@@ -21,6 +21,7 @@ export const notLoaded = (problem: string, others: number): string =>
   others === 0
     ? `Could not load a slash command: ${problem}. Fix the file to use the command.`
     : `Could not load a slash command: ${problem} (and ${others} more). Fix the file to use the command.`;
+export const openFile = "Open File";
 export const showLog = "Show Log";
 export const notACommandName = "its file name is not a valid command name";
 export const fromExtension = (problem: string): string => `From another extension: ${problem}`;

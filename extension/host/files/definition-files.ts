@@ -1,6 +1,8 @@
 // Small text files that define something: found in folders, read with bounds, and watched.
 import { homedir } from "node:os";
+import { sep } from "node:path";
 import * as vscode from "vscode";
+import { isInside, wayTo } from "../../disk/same-path.ts";
 import { reasonOf } from "../../text/reason.ts";
 import * as words from "./words.ts";
 
@@ -114,7 +116,7 @@ export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } 
 
 /** The path that Galley shows: relative to its workspace folder, or with `~` for the user's home. */
 export function nameOf(uri: vscode.Uri): string {
-  const home = vscode.Uri.file(homedir()).path;
   if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) return vscode.workspace.asRelativePath(uri);
-  return uri.path.startsWith(`${home}/`) ? `~${uri.path.slice(home.length)}` : uri.path;
+  const isHome = uri.scheme === "file" && isInside(homedir(), uri.fsPath);
+  return isHome ? `~/${wayTo(homedir(), uri.fsPath).split(sep).join("/")}` : uri.path;
 }

@@ -1,5 +1,6 @@
 // Watches a set of files, on disk and in editors, and reports a burst of changes once.
 import * as vscode from "vscode";
+import { ownUri } from "./own-uri.ts";
 
 /** A file that is written in pieces is reported once. */
 const SETTLE_MS = 300;
@@ -14,7 +15,8 @@ export class FileWatch implements vscode.Disposable {
   constructor(changed: (uris: ReadonlySet<string>) => void) {
     this.#changed = changed;
     const look = ({ uri }: vscode.TextDocument): void => {
-      if (this.#watchers.has(uri.toString())) this.#note(uri);
+      // An editor may have been opened by another path than the file is watched by.
+      for (const one of [uri, ownUri(uri)]) if (this.#watchers.has(one.toString())) this.#note(one);
     };
     this.#subscriptions = [
       vscode.workspace.onDidChangeTextDocument(({ document }) => {

@@ -8,6 +8,7 @@ import { ATTACH_BYTES } from "../../protocol/file-chunk.ts";
 import { droppedImage } from "../settings/settings.ts";
 import * as words from "./words.ts";
 import { lastNameOf, pathOf } from "./workspace.ts";
+import { ownUri } from "./own-uri.ts";
 
 export interface Incoming {
   parts: KnownPart[];
@@ -62,7 +63,8 @@ function readUriList(lines: readonly string[]): { uris: vscode.Uri[]; problems: 
   return { uris, problems };
 }
 
-async function partOf(uri: vscode.Uri, range: LineRange | undefined): Promise<KnownPart> {
+async function partOf(shown: vscode.Uri, range: LineRange | undefined): Promise<KnownPart> {
+  const uri = ownUri(shown);
   if (isLink(uri)) return { type: "file-ref", ref: { kind: "url", url: uri.toString(true) } };
   const { type, size } = await statOf(uri);
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { isListed } from "../../disk/list-files.ts";
 import { isDelicate } from "../../tools/rules/delicate.ts";
 import { excluded } from "./file-index.ts";
+import { ownUri } from "./own-uri.ts";
 
 /** Returns those of the files that may be sent. */
 export type Keep = (uris: readonly vscode.Uri[]) => Promise<readonly vscode.Uri[]>;
@@ -32,7 +33,8 @@ export const keepAutomatic: Keep = async (uris) => {
   return (await keepListed(uris)).filter(isOpen);
 };
 
-async function isKept(uri: vscode.Uri): Promise<boolean> {
+async function isKept(shown: vscode.Uri): Promise<boolean> {
+  const uri = ownUri(shown);
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder?.scheme !== "file") return true;
   const inside = uri.path.slice(folder.path.length + 1);

@@ -1,9 +1,11 @@
 // Converts between URIs and the paths in messages.
 import * as vscode from "vscode";
 import { meantFolder, pathInFolder } from "../../text/folder-path.ts";
+import { ownUri } from "./own-uri.ts";
 
 /** Relative to its folder with `/`, the folder's name first when there are several; absolute, or a URI, outside. */
-export function pathOf(uri: vscode.Uri): string {
+export function pathOf(shown: vscode.Uri): string {
+  const uri = ownUri(shown);
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return uri.scheme === "file" ? uri.fsPath.replaceAll("\\", "/") : uri.toString();
   const inside = uri.path.slice(folder.uri.path.length).replace(/^\/+/, "");

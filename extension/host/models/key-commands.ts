@@ -17,32 +17,32 @@ export interface SetUp {
   focusedConversation: PickerNeeds["focusedConversation"];
 }
 
-/** For the provider that `argument` names; otherwise the user selects one. */
-export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<void> {
+/** For the provider that `argument` names; otherwise the user selects one. Resolves to whether a key was stored. */
+export async function setApiKey(setUp: SetUp, argument?: unknown): Promise<boolean> {
   const provider = typeof argument === "string" && isProvider(argument) ? argument : await askProvider(setUp);
-  if (provider === undefined) return;
+  if (provider === undefined) return false;
   const { providers, models } = setUp;
   // Read once: the key is for the host that the input box names, even if the settings change meanwhile.
   const access = await providers.access(provider);
   const origin = originOf(provider, access.baseUrl);
   if (origin === undefined) {
     void vscode.window.showWarningMessage(words.urlFirst);
-    return;
+    return false;
   }
   let problem: string | undefined;
   for (;;) {
     const key = await askKey(providers, provider, origin, problem);
-    if (key === undefined) return;
+    if (key === undefined) return false;
     if (key === "") {
       await providers.removeKey(provider);
-      return;
+      return false;
     }
     problem = await checkKey(provider, { ...access, key });
     if (problem !== undefined) continue;
     await providers.setKey(provider, origin, key);
     await models.refresh();
     vscode.window.setStatusBarMessage(words.savedKey(providerFacts[provider].name), 3_000);
-    return;
+    return true;
   }
 }
 

@@ -26,7 +26,8 @@ export async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise
     placeHolder: needs.isInSidecarPane(conversation) ? words.forSidecar : words.forConversation,
     matchOnDescription: true,
   });
-  await picked?.run?.();
+  // A provider was set up: its models are in the list now.
+  if ((await picked?.run?.()) === true) await pickModel(needs, choosing);
 }
 
 function itemsOf(

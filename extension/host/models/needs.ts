@@ -30,7 +30,7 @@ export interface PickerNeeds {
   agentItems: (conversation: string) => Promise<ModelItem[]>;
 }
 
-/** An entry of the list of models; `run` selects it. */
+/** An entry of the list of models; `run` selects it, and resolves to `true` if it set up a provider. */
 export type ModelItem = vscode.QuickPickItem & { run?: () => unknown };
 
 export interface ModelsNeeds extends ProvidersNeeds, KnownModelsNeeds, PickerNeeds {}

@@ -8,20 +8,23 @@ import { setApiKey, type SetUp } from "./key-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
 import * as words from "./words.ts";
 
-/** Asks for the URL of an OpenAI-compatible server or of Ollama, then for its key if it needs one. By default, the server of the current model. `suggested` is filled in. */
-export async function setServer(setUp: SetUp, argument?: unknown, suggested = ""): Promise<void> {
+/**
+ * Asks for the URL of an OpenAI-compatible server or of Ollama, then for its key if it needs one. By default, the server
+ * of the current model. `suggested` is filled in. Resolves to whether the server listed its models.
+ */
+export async function setServer(setUp: SetUp, argument?: unknown, suggested = ""): Promise<boolean> {
   const named = isOwnServer(argument) ? argument : setUp.models.current(setUp.focusedConversation()).provider;
   const provider = isOwnServer(named) ? named : "custom";
   const address = (await askAddress(provider, suggested))?.trim();
-  if (address === undefined) return;
+  if (address === undefined) return false;
   await storeAddress(provider, address);
-  if (address === "") return;
+  if (address === "") return false;
   const list = await listModels(provider, await setUp.providers.access(provider));
-  if (list.ok) return;
+  if (list.ok) return true;
   if (list.failure.action === "setApiKey") return setApiKey(setUp, provider);
   // One click returns to the box to fix a typo. The URL stays stored, because the server may not be running yet.
   const answer = await vscode.window.showWarningMessage(list.failure.message, words.changeUrl);
-  if (answer === words.changeUrl) await setServer(setUp, provider);
+  return answer === words.changeUrl && setServer(setUp, provider);
 }
 
 /** Removes the URL and the key; Undo restores both. */

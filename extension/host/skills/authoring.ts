@@ -65,7 +65,9 @@ async function locateSkillFile(files: Files, { scope, name, file }: SkillPath): 
   if (root === undefined) return { ok: false, failure: words.noFolder };
   // A folder that does not exist has no links to resolve.
   const real = join(await realpath(root).catch(() => root), ".galley", "skills", name, file);
-  const located = await files.locate(scope === "user" ? `~/.galley/skills/${name}/${file}` : real.replaceAll("\\", "/"));
+  const located = await files.locate(
+    scope === "user" ? `~/.galley/skills/${name}/${file}` : real.replaceAll("\\", "/"),
+  );
   if (!located.ok || samePath(located.value.real, real)) return located;
   return { ok: false, failure: words.linkOutside };
 }

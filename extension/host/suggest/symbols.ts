@@ -7,6 +7,7 @@ import { linesOf } from "../window/editor.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 import { pathOf } from "../files/workspace.ts";
+import { ownUri } from "../files/own-uri.ts";
 
 const MOST = 20;
 
@@ -37,7 +38,9 @@ export function workspaceSymbols(trigger: Trigger): SuggestSource {
         "vscode.executeWorkspaceSymbolProvider",
         query,
       );
-      const inside = found.filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri) !== undefined);
+      const inside = found.filter(
+        ({ location }) => vscode.workspace.getWorkspaceFolder(ownUri(location.uri)) !== undefined,
+      );
       show(
         rank(
           inside.map((symbol) => fromInformation(symbol)),

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { isByteRange, type LineRange, type Range } from "../../message/range.ts";
 import { userFolder } from "../files/definition-files.ts";
+import { documentOf } from "../files/open-documents.ts";
 import { kindAt, pathOf, uriOf } from "../files/workspace.ts";
 import * as words from "./words.ts";
 
@@ -19,8 +20,11 @@ export async function showPlace(path: string, range: Range | undefined, preserve
   const uri = placeNamed(path);
   const kind = range === undefined ? await kindAt(uri) : undefined;
   if (kind === "folder") return showFolder(uri);
-  if (kind === "file") return openFile(uri, preserveFocus);
-  const document = await vscode.workspace.openTextDocument(uri);
+  // A second document of one file would be a second text.
+  const open = await documentOf(uri);
+  const shown = open?.isDirty === true ? open.uri : uri;
+  if (kind === "file") return openFile(shown, preserveFocus);
+  const document = await vscode.workspace.openTextDocument(shown);
   const selection = range === undefined ? undefined : selectionOf(document, range);
   await vscode.window.showTextDocument(document, { preserveFocus, ...(selection !== undefined && { selection }) });
 }

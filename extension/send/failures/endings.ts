@@ -17,7 +17,7 @@ export function tooLongAnswerFailure({ name }: Party, bytes: number): Failure {
   return final("answer-too-long", words.answerTooLong(name, bytes));
 }
 
-export function emptyFailure({ name }: Party): Failure {
+export function emptyFailure({ name }: Pick<Party, "name">): Failure {
   return retryable("empty", words.empty(name));
 }
 

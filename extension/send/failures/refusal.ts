@@ -103,6 +103,11 @@ function redirectFailure({ to }: NonNullable<Refused["redirect"]>, party: Party)
   return final("redirected", words.redirected(party.host ?? party.name, where), "openSettings");
 }
 
+/** `undefined` if these words mean something else. */
+export function tooLongFailure(said: string, model: string): Failure | undefined {
+  return TOO_LONG.test(said) ? tooLong(model) : undefined;
+}
+
 function tooLong(model: string): Failure {
   return final("over-budget", words.tooLong(model), "new");
 }

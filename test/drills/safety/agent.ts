@@ -48,7 +48,7 @@ async function play(folder: string, words: (at: { root: string; outside: string 
   for (const one of [root, outside, join(root, "src")]) mkdirSync(one, { recursive: true });
   writeFileSync(join(outside, "secret.txt"), "THE SECRET");
   writeFileSync(join(root, "src/a.ts"), "one\n");
-  symlinkSync(outside, join(root, "link"));
+  symlinkSync(outside, join(root, "link"), "junction");
   const files = diskFiles({ folders: () => [{ name: "work", path: root }], exclude: () => [], kept: [] });
   const played: Omit<Played, "agent" | "said"> = { events: [], cards: [], ran: [], root, outside };
   const shell: Shell = {
@@ -207,6 +207,7 @@ export const attacks: readonly Attack[] = [
     promise: "permission",
     attacker: "hostile agent",
     tries: "runs an allowed command with variables, in another folder, or under another name",
+    needsPosix: true,
     run: commands,
   },
   peer("says hundreds of thousands of small things", async (setting) => {

@@ -215,6 +215,7 @@ const linkedFolder: Attack = {
   promise: "files",
   attacker: "linked folder",
   tries: "hides unsaved text from tools by opening the folder through a link",
+  needsPosix: true,
   async run({ folder }) {
     const base = realpathSync(folder);
     mkdirSync(join(base, "real/src"), { recursive: true });
@@ -257,6 +258,7 @@ const swapped: Attack = {
   promise: "files",
   attacker: "hostile program",
   tries: "swaps the file for a link to one outside while it is written",
+  needsPosix: true,
   async run({ folder, isFull }) {
     const base = realpathSync(folder);
     const [file, outside] = [join(base, "in/file"), join(base, "outside")];
@@ -285,6 +287,7 @@ const readOnlyFolder: Attack = {
   promise: "files",
   attacker: "read-only folder",
   tries: "makes a writable file in it impossible to replace",
+  needsPosix: true,
   isElsewhere: true,
   run({ folder }) {
     const base = realpathSync(folder);

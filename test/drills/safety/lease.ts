@@ -74,8 +74,8 @@ export const attacks: readonly Attack[] = [
     attacker: "sleep",
     tries: "one of two windows is stopped in mid-answer, the other takes over, and the first wakes up",
     isElsewhere: true,
+    needsPosix: true,
     run: async (setting) => {
-      if (process.platform === "win32") return undefined;
       // The full drill sleeps for as long as a lease lasts; the short one lets the second window's clock jump.
       if (setting.isFull) await sleepThrough(setting, "asleep.db", 21_000, 0);
       const jumps = setting.isFull ? 5 : 1;

@@ -91,8 +91,15 @@ export const attacks: readonly Attack[] = [
     promise: "permission",
     attacker: "hostile model",
     tries: "a second command behind an allowed beginning, in everything bash and sh expand",
+    needsPosix: true,
     run: wildcards,
   },
-  { promise: "permission", attacker: "hostile model", tries: "a denied command in every spelling", run: denials },
+  {
+    promise: "permission",
+    attacker: "hostile model",
+    tries: "a denied command in every spelling",
+    needsPosix: true,
+    run: denials,
+  },
   { promise: "peers", attacker: "hostile model", tries: "shell lines too long or too deep to read", run: monsters },
 ];

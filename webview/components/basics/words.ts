@@ -19,5 +19,6 @@ export const failureActions: Readonly<Record<FailureAction, string>> = {
   manageTrust: "Manage Workspace Trust",
   export: "Export Conversation…",
   inspectTurn: "Show Sent Request…",
+  toolRules: "Manage Tool Permissions…",
 };
 export const showLog = "Show Log";

@@ -79,7 +79,7 @@ export const outcomes = {
   waiting: "waiting",
   done: "done",
   failed: "failed",
-  denied: "Denied",
+  denied: "denied",
   unfinished: "not finished",
 };
 export const input = "Input";
