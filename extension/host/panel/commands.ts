@@ -15,6 +15,10 @@ export function panelCommands(needs: MessageActionNeeds, panes: ShownPanes): Com
     },
     "galley.openInEditor": (argument) => openInEditor(panes, argument),
     "galley.new": () => openNew(panes, needs.newConversationId()),
+    "galley.steer": () => {
+      const { id, panel } = panes.focused;
+      panel.post({ type: "steer", session_id: id });
+    },
     "galley.focusAsk": () => focusAsk(panes.focused),
     "galley.closeList": () => paneFocus.closeList(),
   };
