@@ -14,7 +14,7 @@ export interface FolderPorts {
   remove: (file: string) => void;
 }
 
-export const thisSystem: FolderPorts = {
+const thisSystem: FolderPorts = {
   platform: process.platform,
   make: (folder) => {
     mkdirSync(folder, { recursive: true });
