@@ -21,11 +21,17 @@ export type FailureAction = z.infer<typeof FailureAction>;
 const Tokens = z.int().check(z.gte(0));
 
 /** A way out of a request that does not fit: how many tokens it wins, or how large a model must be. */
-const Offer = z.discriminatedUnion("offer", [
+export const Offer = z.discriminatedUnion("offer", [
   z.object({ offer: z.literal("compact"), wins: Tokens }),
   z.object({ offer: z.literal("unpin"), pin: z.string(), wins: Tokens }),
   z.object({ offer: z.literal("larger-model"), needs: Tokens }),
 ]);
+
+export type Offer = z.infer<typeof Offer>;
+
+/** What the tokens of a request are for. */
+export const TokenSource = z.object({ source: z.string(), tokens: Tokens });
+export type TokenSource = z.infer<typeof TokenSource>;
 
 export const Failure = z.object({
   stage: z.enum(["acquire", "compose", "persist", "assemble", "lower", "send", "turn"]),
@@ -35,7 +41,7 @@ export const Failure = z.object({
   retryable: z.boolean(),
   action: z.optional(FailureAction),
   /** Where the tokens are, when there are too many. */
-  breakdown: z.optional(z.array(z.object({ source: z.string(), tokens: Tokens }))),
+  breakdown: z.optional(z.array(TokenSource)),
   offers: z.optional(z.array(Offer)),
 });
 export type Failure = z.infer<typeof Failure>;

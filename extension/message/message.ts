@@ -1,6 +1,6 @@
 // A message of the conversation: what the user composed, or what the model answered.
 import * as z from "zod/mini";
-import { FailureAction } from "./failure.ts";
+import { FailureAction, Offer, TokenSource } from "./failure.ts";
 import type { Part } from "./part.ts";
 import { Resolved } from "./resolved.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -133,6 +133,9 @@ export const AssistantMetadata = z.looseObject({
   error: z.optional(z.string()),
   /** What a button may do about it. */
   error_action: z.optional(FailureAction),
+  /** Of a request that was too large: where its tokens are, and the ways to make room. */
+  error_breakdown: z.optional(z.array(TokenSource)),
+  error_offers: z.optional(z.array(Offer)),
 });
 export type AssistantMetadata = z.infer<typeof AssistantMetadata>;
 

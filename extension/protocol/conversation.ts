@@ -1,6 +1,6 @@
 // The state of a conversation that the host sends to the panel. The panel shows it and does not change it.
 import * as z from "zod/mini";
-import { FailureAction } from "../message/failure.ts";
+import { FailureAction, Offer, TokenSource } from "../message/failure.ts";
 import { AssistantPart, Finish, Usage } from "../message/message.ts";
 import { ConversationSummary } from "../message/conversation.ts";
 import { Ask } from "./ask.ts";
@@ -36,6 +36,8 @@ export const ShownMessage = z.discriminatedUnion("role", [
     finish: z.nullable(Finish),
     error: z.optional(z.string()),
     action: z.optional(FailureAction),
+    breakdown: z.optional(z.array(TokenSource)),
+    offers: z.optional(z.array(Offer)),
     usage: z.optional(Usage),
     /** The files that its tools changed, while the user can keep or undo the changes. */
     edits: z.optional(z.array(ShownEdit)),

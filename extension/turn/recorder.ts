@@ -172,8 +172,10 @@ export class Recorder {
     this.#events.notice(notice);
   }
 
-  fail({ message, action }: Failure): void {
+  fail({ message, action, breakdown, offers }: Failure): void {
     if (action !== undefined) this.about({ error_action: action });
+    if (breakdown !== undefined) this.about({ error_breakdown: breakdown });
+    if (offers !== undefined) this.about({ error_offers: offers });
     this.finish("error", message);
   }
 

@@ -46,7 +46,8 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
   if (message.role === "user") {
     return { role: "user", id: message.id, at, parts: message.parts.map((part) => partToJson(withoutBytes(part))) };
   }
-  const { model, model_name, agent = DEFAULT_PROFILE, finish, error, error_action, usage } = message.metadata;
+  const { model, model_name, agent = DEFAULT_PROFILE, finish, error, usage } = message.metadata;
+  const { error_action, error_breakdown, error_offers } = message.metadata;
   return {
     role: "assistant",
     id: message.id,
@@ -57,6 +58,8 @@ export function shownMessage({ at, message }: StoredMessage): ShownMessage {
     finish,
     ...(error !== undefined && { error }),
     ...(error_action !== undefined && { action: error_action }),
+    ...(error_breakdown !== undefined && { breakdown: error_breakdown }),
+    ...(error_offers !== undefined && { offers: error_offers }),
     ...(usage !== undefined && { usage }),
   };
 }

@@ -16,7 +16,7 @@ const rule = (
   action,
   from,
 });
-const need = (permission: Permission, pattern: string): Need => ({ permission, pattern });
+const need = (permission: Permission, pattern: string): Need => ({ permission, pattern, shell: "posix" });
 
 describe("without rules", () => {
   test.each([

@@ -22,3 +22,9 @@ export const failureActions: Readonly<Record<FailureAction, string>> = {
   toolRules: "Manage Tool Permissions…",
 };
 export const showLog = "Show Log";
+
+// A request that is too large
+export const tokensOf = (source: string, tokens: string): string => `${source} ${tokens}`;
+export const whereTokensAre = (sources: readonly string[]): string => `Tokens: ${sources.join(", ")}`;
+export const compactOffer = (tokens: string): string => `Compact (frees ${tokens})`;
+export const unpinOffer = (tokens: string): string => `Unpin Largest (frees ${tokens})`;

@@ -16,6 +16,7 @@ export interface Remedies {
   onContinue: (() => void) | undefined;
   /** Runs the action that the failure names. */
   onAction: (action: FailureAction) => void;
+  onUnpin: (pin: string) => void;
   onModel: () => void;
   onLog: () => void;
 }

@@ -43,9 +43,3 @@ export const dismiss = "Dismiss";
 export const noModel = (model: string): string =>
   `No language model is set up. ${model} is a test model that echoes what it receives.`;
 export const selectModel = "Select Model…";
-
-// A request that is too large
-export const tokensOf = (source: string, tokens: string): string => `${source} ${tokens}`;
-export const whereTokensAre = (sources: readonly string[]): string => `Tokens: ${sources.join(", ")}`;
-export const compactOffer = (tokens: string): string => `Compact (frees ${tokens})`;
-export const unpinOffer = (tokens: string): string => `Unpin Largest (frees ${tokens})`;
