@@ -35,7 +35,8 @@ describe("a workspace on a memory file system", () => {
       assert.match(read, /Not saved yet\. Kept in memory\./);
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     });
-  });
+    // The first test of a window waits for it to load.
+  }).timeout(60_000);
 
   it("lets tools read in both folders by the paths of messages", async () => {
     const api = await freshConversation();
