@@ -1,5 +1,5 @@
 // Bundles test/host/ into what an extension host can load: one file per test, beside the runner.
-import { existsSync, globSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
 import { root } from "./node24.mjs";
@@ -12,7 +12,9 @@ export async function bundleHostSuite() {
   const outdir = join(cache, "suite");
   rmSync(outdir, { recursive: true, force: true });
   await esbuild.build({
-    entryPoints: ["index.ts", ...globSync("{,linked/}*.test.ts", { cwd: source })].map((name) => join(source, name)),
+    entryPoints: ["index.ts", ...globSync("{,linked/,virtual/}*.test.ts", { cwd: source })].map((name) =>
+      join(source, name),
+    ),
     outdir,
     outbase: source,
     bundle: true,
@@ -30,6 +32,17 @@ export function hostExtensions() {
   const helpers = join(source, "extensions");
   const names = existsSync(helpers) ? readdirSync(helpers) : [];
   return [root, ...names.map((name) => join(helpers, name)).filter((path) => existsSync(join(path, "package.json")))];
+}
+
+/** A workspace with a folder in memory beside one on disk. Returns the path of its file. */
+export function memoryWorkspace(folder, sample) {
+  const path = join(folder, "memory.code-workspace");
+  const folders = [
+    { uri: "galley-memory:/docs", name: "docs" },
+    { path: sample, name: "sample" },
+  ];
+  writeFileSync(path, JSON.stringify({ folders }));
+  return path;
 }
 
 /** What the suite left in its file: the results of each of its files, or nothing where the host died. */

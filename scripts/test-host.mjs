@@ -1,4 +1,4 @@
-// Runs test/host/ inside the extension host of the real VS Code: in a fresh copy of the sample workspace, then in a link to one.
+// Runs test/host/ inside the extension host of the real VS Code: in a fresh copy of the sample workspace, in a link to one, and beside a folder in memory.
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "node:util";
@@ -10,17 +10,22 @@ const mark = "│";
 /** Opens a window for each way to open a workspace. `only` is a pattern of names. */
 async function testHost(only = "") {
   const { copySample } = await import("./vscode.mjs");
-  const plain = await testWindow(only, "", (data) => copySample(join(data, "sample")));
+  const { memoryWorkspace } = await import("./host-suite.mjs");
+  const plain = await testWindow(only, "", (data) => ({ folder: copySample(join(data, "sample")) }));
   const linked = await testWindow(only, "linked", (data) => {
     symlinkSync(copySample(join(data, "real", "sample")), join(data, "link"), "junction");
-    return join(data, "link");
+    return { folder: join(data, "link") };
   });
+  const virtual = await testWindow(only, "virtual", (data) => ({
+    workspace: memoryWorkspace(data, copySample(join(data, "sample"))),
+  }));
+  const windows = [plain, linked, virtual];
   // A window whose host died left nothing, and the results of the others are not those of the suite.
-  return only === "" && [plain, linked].some(({ length }) => length === 0) ? [] : [...plain, ...linked];
+  return only === "" && windows.some(({ length }) => length === 0) ? [] : windows.flat();
 }
 
 /** Returns the results of each file, in the form of a vitest report; none where the host died. `tests` is a folder of test/host. */
-async function testWindow(only, tests, openFolder) {
+async function testWindow(only, tests, open) {
   const { chromium: engine } = await import("playwright-core");
   const { chromium, chromiumFlags } = await import("./chromium.mjs");
   const { bundleHostSuite, hostExtensions, hostResults } = await import("./host-suite.mjs");
@@ -37,7 +42,7 @@ async function testWindow(only, tests, openFolder) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const ended = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
     await page.exposeFunction("codeAutomationLog", print);
-    await page.goto(server.url({ folder: openFolder(data), extensions: hostExtensions(), tests: suite }));
+    await page.goto(server.url({ ...open(data), extensions: hostExtensions(), tests: suite }));
     const timer = new Promise((resolve) => setTimeout(resolve, minutes * 60_000, "timeout").unref());
     if ((await Promise.race([ended, timer])) === "timeout")
       console.error(`The suite did not end in ${minutes} minutes.`);

@@ -1,9 +1,24 @@
 // The keyboard shortcuts, as users of this operating system write them.
 
-const isMac = /Mac/.test(navigator.userAgent);
+type System = "mac" | "windows" | "linux";
+
+/** The keys of commands as package.json binds them; the user may have changed them. */
+export const commandKeys: Record<System, { addSelection: string; focusAsk: string }> = {
+  mac: { addSelection: "⌘K G", focusAsk: "⌥⌘A" },
+  windows: { addSelection: "Ctrl+K G", focusAsk: "Alt+A" },
+  linux: { addSelection: "Ctrl+Alt+.", focusAsk: "Alt+A" },
+};
+
+/** The system that the window is shown on: VS Code chooses the keys by it, not by the remote machine. */
+export function systemOf(userAgent: string): System {
+  return /Mac/.test(userAgent) ? "mac" : /Windows/.test(userAgent) ? "windows" : "linux";
+}
+
+const system = systemOf(navigator.userAgent);
+const isMac = system === "mac";
 
 /** Adds the editor's selection to the message. */
-export const addSelectionKey = isMac ? "⌥⌘." : "Ctrl+Alt+.";
+export const addSelectionKey = commandKeys[system].addSelection;
 
 /** The key that sends a message, by the setting galley.send. */
 export const sendKeys = { enter: "Enter", ctrlEnter: isMac ? "⌘Enter" : "Ctrl+Enter" };
@@ -12,13 +27,7 @@ export const sendKeys = { enter: "Enter", ctrlEnter: isMac ? "⌘Enter" : "Ctrl+
 export const lineKeys = { enter: "Shift+Enter", ctrlEnter: "Enter" };
 
 /** Moves the focus to a pending ask. */
-export const askKeyName = isMac ? "⌥A" : "Alt+A";
-
-/** On a Mac, Option with a letter types another character, so the key's position counts. */
-export function isAskKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
-  if (!altKey || ctrlKey || metaKey || shiftKey) return false;
-  return isMac ? code === "KeyA" : key.toLowerCase() === "a";
-}
+export const askKeyName = commandKeys[system].focusAsk;
 
 /** On a keyboard without Latin letters, the key's position counts. */
 export function isSelectAllKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {

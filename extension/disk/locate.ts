@@ -1,6 +1,7 @@
 // Where a path leads on disk. Real paths decide what is inside; files are opened by the path of their workspace folder.
 import { lstat, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
+import { meantFolder, pathInFolder } from "../text/folder-path.ts";
 import type { Located } from "../tools/ports.ts";
 import { openFailure, plainSpot, type Spot } from "./same-file.ts";
 import { isInside, pathsOf, wayTo } from "./same-path.ts";
@@ -9,8 +10,8 @@ import * as words from "./words.ts";
 
 export interface WorkFolder {
   name: string;
-  /** Absolute. */
-  path: string;
+  /** Absolute; `undefined` if the folder is not on disk. */
+  path: string | undefined;
 }
 
 /** What is asked of the system. */
@@ -36,23 +37,35 @@ export const thisDisk: Disk = {
 };
 
 /** A folder that paths are relative to, or in which Galley keeps results. */
-export interface Root extends WorkFolder {
+export interface DiskRoot {
+  name: string;
+  path: string;
   real: string;
   isKept: boolean;
 }
 
+/** One that is not on disk counts where paths are read and written, and contains nothing. */
+export type Root = DiskRoot | { name: string; path: undefined; isKept: false };
+
 export async function rootsOf(folders: readonly WorkFolder[], kept: readonly string[], disk: Disk): Promise<Root[]> {
   const own = kept.map((path) => ({ name: "", path, isKept: true }));
   const all = [...folders.map((folder) => ({ ...folder, isKept: false })), ...own];
-  // A root that does not exist is where its path says.
   return Promise.all(
-    all.map(async (root) => ({ ...root, real: await disk.realpath(root.path).catch(() => root.path) })),
+    all.map(async ({ name, path, isKept }): Promise<Root> => {
+      if (path === undefined) return { name, path, isKept: false };
+      // A root that does not exist is where its path says.
+      return { name, path, isKept, real: await disk.realpath(path).catch(() => path) };
+    }),
   );
 }
 
+export function onDisk(roots: readonly Root[]): DiskRoot[] {
+  return roots.filter((root) => root.path !== undefined);
+}
+
 /** The innermost, as in the editor. */
-export function rootOf(roots: readonly Root[], real: string, platform: NodeJS.Platform): Root | undefined {
-  const around = roots.filter(({ real: top }) => isInside(top, real, platform));
+export function rootOf(roots: readonly Root[], real: string, platform: NodeJS.Platform): DiskRoot | undefined {
+  const around = onDisk(roots).filter(({ real: top }) => isInside(top, real, platform));
   return around.toSorted((one, other) => other.real.length - one.real.length)[0];
 }
 
@@ -62,7 +75,7 @@ export async function spotOf(real: string, folders: readonly WorkFolder[], disk:
   return root === undefined ? plainSpot(real) : spotIn(root, real, disk.platform);
 }
 
-function spotIn({ path, real: top }: Pick<Root, "path" | "real">, real: string, platform: NodeJS.Platform): Spot {
+function spotIn({ path, real: top }: Pick<DiskRoot, "path" | "real">, real: string, platform: NodeJS.Platform): Spot {
   const way = wayTo(top, real, platform);
   return { full: way === "" ? path : pathsOf(platform).join(path, way), real };
 }
@@ -72,8 +85,9 @@ export async function locate(roots: readonly Root[], typed: string, disk: Disk):
   const { platform } = disk;
   if (platform === "win32" && typed.slice(2).includes(":")) return { ok: false, failure: words.colonInName };
   if (typed.startsWith("//") && !isOwnNetwork(roots, typed, platform)) return { ok: false, failure: words.networkPath };
-  const full = absolute(roots, typed, disk);
-  if (full === undefined) return { ok: false, failure: words.noFolderOpen };
+  const meant = absolute(roots, typed, disk);
+  if (!meant.ok) return meant;
+  const full = meant.value;
   const found = await realOf(full, disk);
   if (!found.ok) return found;
   const { real, isThere } = found.value;
@@ -91,19 +105,22 @@ export async function locate(roots: readonly Root[], typed: string, disk: Disk):
 function isOwnNetwork(roots: readonly Root[], typed: string, platform: NodeJS.Platform): boolean {
   if (platform !== "win32") return false;
   const full = pathsOf(platform).normalize(typed);
-  return roots.some(({ path, real }) => isInside(path, full, platform) || isInside(real, full, platform));
+  return onDisk(roots).some(({ path, real }) => isInside(path, full, platform) || isInside(real, full, platform));
 }
 
-function absolute(roots: readonly Root[], typed: string, { platform, home }: Disk): string | undefined {
+function absolute(roots: readonly Root[], typed: string, { platform, home }: Disk): Result<string, string> {
   const paths = pathsOf(platform);
-  if (typed === "~" || typed.startsWith("~/")) return paths.join(home(), typed.slice(1));
-  const work = roots.filter(({ isKept }) => !isKept);
-  const [first = "", ...rest] = typed.split("/");
-  const named = work.length > 1 ? work.find(({ name }) => name === first) : undefined;
-  if (named !== undefined) return paths.join(named.path, ...rest);
-  const [top] = work;
-  if (top !== undefined) return paths.resolve(top.path, typed);
-  return isWhole(typed, platform) ? paths.resolve(typed) : undefined;
+  if (typed === "~" || typed.startsWith("~/")) return { ok: true, value: paths.join(home(), typed.slice(1)) };
+  const meant = meantFolder(workFolders(roots), typed);
+  const top = meant?.folder.path;
+  if (meant !== undefined && top !== undefined)
+    return { ok: true, value: meant.isNamed ? paths.join(top, meant.inside) : paths.resolve(top, typed) };
+  if (isWhole(typed, platform)) return { ok: true, value: paths.resolve(typed) };
+  return { ok: false, failure: meant === undefined ? words.noFolderOpen : words.notOnDisk(meant.folder.name) };
+}
+
+function workFolders(roots: readonly Root[]): Root[] {
+  return roots.filter(({ isKept }) => !isKept);
 }
 
 /** On Windows a path without a drive is relative to the drive of the program. */
@@ -144,15 +161,14 @@ export async function spotOnDrive(full: string, real: string, { platform, realpa
 /** As messages write it. */
 export function written(
   roots: readonly Root[],
-  root: Root | undefined,
+  root: DiskRoot | undefined,
   { full, real }: Spot,
   platform: NodeJS.Platform,
 ): string {
   if (root === undefined) return slashed(full, platform);
   if (root.isKept) return slashed(real, platform);
   const inside = slashed(wayTo(root.real, real, platform), platform);
-  if (roots.filter(({ isKept }) => !isKept).length === 1) return inside === "" ? "." : inside;
-  return inside === "" ? root.name : `${root.name}/${inside}`;
+  return pathInFolder(workFolders(roots), root, inside) || ".";
 }
 
 export function slashed(path: string, platform: NodeJS.Platform): string {

@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Files, Place } from "../tools/ports.ts";
 import { isListed, listFiles } from "./list-files.ts";
-import { locate, type Root, rootOf, rootsOf, slashed, thisDisk, type WorkFolder, written } from "./locate.ts";
+import { locate, onDisk, type Root, rootOf, rootsOf, slashed, thisDisk, type WorkFolder, written } from "./locate.ts";
 import { readFolder } from "./read-folder.ts";
 import { openFailure, openSame, type Spot } from "./same-file.ts";
 import { isInside, samePath, wayTo } from "./same-path.ts";
@@ -102,7 +102,7 @@ async function topOf(world: World, { full, real, path, inside }: Place) {
   const cut = start.from === "" ? 0 : way.length + 1;
   const prefix = path === "." ? "" : `${path.replace(/\/$/, "")}/`;
   // A nested workspace folder has its own path names and rules.
-  const isAround = roots.some((other) => other !== root && isInside(real, other.real));
+  const isAround = onDisk(roots).some((other) => other !== root && isInside(real, other.real));
   const named = (found: string): { path: string; inside: boolean } => {
     if (!isAround) return { path: `${prefix}${found.slice(cut)}`, inside };
     const spot = below(start.top, found);

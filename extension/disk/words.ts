@@ -16,9 +16,16 @@ export const hardLinks = "it has several hard links";
 export const ownerNotKept = "its owner or permissions could not be kept";
 export const notInOneStep = (reason: string): string => `${reason}, so it cannot be replaced in one step`;
 
+// Why a folder of the settings cannot be used
+export const notAbsolute = "it is not an absolute path";
+
 // Why a path of a tool leads nowhere
 export const colonInName = "file names cannot contain a colon";
 export const networkPath = "network paths outside the workspace are not supported";
+export const notOnDisk = (folder: string): string => `the folder ${folder} is not on disk`;
+export const leavesFolder = "the path leads out of its folder";
+export const virtualLink = "it is a link, which Galley does not follow in a folder that is not on disk";
+export const tooLargeElsewhere = "the file is too large to read from a folder that is not on disk";
 export const noFolderOpen = "no folder is open; use an absolute path";
 export const neither = "it is neither a file nor a folder";
 export const fileInPath = "part of the path is a file, not a folder";

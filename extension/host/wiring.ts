@@ -1,4 +1,5 @@
 // Makes every feature of the window and gives it what it needs. No logic: that belongs in the features.
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { memoryTools } from "../memory/tools.ts";
@@ -26,12 +27,13 @@ import { registerContext } from "./context/register.ts";
 import type { RegisteredContexts } from "./context/registered-contexts.ts";
 import { readConversation } from "./conversations/read-conversation.ts";
 import { openConversations } from "./conversations/open-store.ts";
+import { chooseStorage } from "./conversations/storage-place.ts";
 import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
 import { registerEdits } from "./edits/register.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { followFolders } from "./files/own-uri.ts";
-import { ATTACHMENTS, RESULTS, storageFolder } from "./files/storage.ts";
+import { ATTACHMENTS, RESULTS } from "./files/storage.ts";
 import { registerInspector } from "./inspector/register.ts";
 import { registerMcp } from "./mcp/register.ts";
 import { registerMemory } from "./memory/register.ts";
@@ -40,7 +42,7 @@ import { followChanges } from "./panel/follow.ts";
 import type { Panels } from "./panel/panes.ts";
 import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
-import { toolRules } from "./settings/settings.ts";
+import { storageFolderSetting, toolRules } from "./settings/settings.ts";
 import { registerShelf } from "./shelf/register.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
 import type { ShelfView } from "./shelf/view.ts";
@@ -74,12 +76,13 @@ export function wire(early: Early) {
   /** Values that the logs and the journal of this window hide. */
   const secrets = new Secrets();
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
-  const store = openConversations(context, log);
+  const storage = chooseStorage(context, storageFolderSetting(), randomUUID());
+  const store = openConversations(storage.folder, log);
   const status = new StatusBar();
 
   /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
-    ...{ context, workspaceState, globalState, extensionUri, store, log },
+    ...{ context, workspaceState, globalState, extensionUri, storage, store, log },
     conversation: (id: string) => turns.conversation(id),
     newConversationId: () => turns.newId("ses"),
     isRunning: (id: string) => turns.running().has(id),
@@ -157,7 +160,7 @@ export function wire(early: Early) {
   const tools = registerTools({
     ...window,
     extensionPath: context.extensionPath,
-    resultsFolder: join(storageFolder(context), RESULTS),
+    resultsFolder: join(storage.folder, RESULTS),
     documents: edits.files,
     rules: (id) => rulesOf(turns.ports, id),
     skillTool: (id) => skills.tool(id),
@@ -179,7 +182,7 @@ export function wire(early: Early) {
         text: (place) => edits.files.text(place),
         record: (place, before, after, about) => edits.files.record(place, before, after, about),
       },
-      attachmentsFolder: () => join(storageFolder(context), ATTACHMENTS),
+      attachmentsFolder: () => join(storage.folder, ATTACHMENTS),
       knownServers: () => mcp.shareWithAgent(),
     },
     {

@@ -114,10 +114,15 @@ export interface WebAnswer {
 }
 
 export interface Web {
+  /** Whether a proxy fetches this URL. It resolves the name then, and this machine may not know it. */
+  isProxied: (url: URL) => boolean;
   /** All addresses of a host. */
   resolve: (host: string) => Promise<string[]>;
-  /** One request, redirects not followed, connected to `address` and to no other. Rejects with an error whose message the model reads. */
-  get: (url: URL, address: string, limits: WebLimits) => Promise<WebAnswer>;
+  /**
+   * One request, redirects not followed, connected to `address` and to no other; `undefined` lets the proxy connect.
+   * Rejects with an error whose message the model reads.
+   */
+  get: (url: URL, address: string | undefined, limits: WebLimits) => Promise<WebAnswer>;
 }
 
 export interface Spill {

@@ -30,7 +30,9 @@ export async function startSite(answer: RequestListener, addresses?: (host: stri
   const { port } = server.address() as AddressInfo;
   const asked: string[] = [];
   const dialled: string[] = [];
+  const direct = nodeWeb(() => false);
   const web: Site["web"] = {
+    ...direct,
     asked,
     dialled,
     resolve(host) {
@@ -38,8 +40,8 @@ export async function startSite(answer: RequestListener, addresses?: (host: stri
       return Promise.resolve(addresses?.(host) ?? [PUBLIC]);
     },
     get(url, address, limits) {
-      dialled.push(address);
-      return nodeWeb.get(url, address === PUBLIC ? "127.0.0.1" : address, limits);
+      dialled.push(address ?? "");
+      return direct.get(url, address === PUBLIC ? "127.0.0.1" : address, limits);
     },
   };
   return { origin: `http://site.test:${port}`, port, web, requests };

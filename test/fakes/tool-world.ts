@@ -44,7 +44,7 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
     files: diskFiles({ folders: () => [{ name: "work", path: root }], exclude: () => exclude, kept: [kept] }),
     documents: diskDocuments,
     shell: { kind: "posix", run: () => Promise.reject(new Error("no shell")) },
-    web: nodeWeb,
+    web: nodeWeb(() => false),
     spill: diskSpill(kept),
     blobs: { find: () => Promise.resolve(undefined) },
     pdfs,

@@ -182,3 +182,31 @@ test("an action gives back what it did not take, before what was typed meanwhile
   input.press("Enter");
   expect(submitted()).toHaveLength(2);
 });
+
+test("the command that steers sends the message into the running turn, and as usual if none runs", () => {
+  const steers = () => host.posted("submit").map((message) => message.steers ?? false);
+  const steer = () => panel.receive({ type: "steer", session_id: "ses_1" });
+  steer();
+  expect(submitted()).toEqual([]);
+  input.type("first");
+  steer();
+  accept();
+  panel.receive({ type: "run", session_id: "ses_1", run: busy });
+  input.type("second");
+  steer();
+  expect(submitted()).toEqual([[text("first")], [text("second")]]);
+  expect(steers()).toEqual([false, true]);
+});
+
+test("the command for a card moves to one only while something is asked", () => {
+  let moved = 0;
+  panel.asks.attach(() => (moved += 1));
+  const focus = () => panel.receive({ type: "focus-ask", session_id: "ses_1" });
+  focus();
+  expect(moved).toBe(0);
+  const ask = { type: "go-on" as const, call_id: "c1", words: "Go on?" };
+  panel.receive({ type: "run", session_id: "ses_1", run: { state: "waiting", message_id: "m1", asks: [ask] } });
+  focus();
+  panel.receive({ type: "focus-ask", session_id: "ses_2" });
+  expect(moved).toBe(1);
+});

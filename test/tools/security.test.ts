@@ -418,7 +418,7 @@ describe("a turn that is stopped", () => {
   const never = new Promise<never>(() => undefined);
   const hanging: Partial<Ports> = {
     shell: { kind: "posix", run: () => never },
-    web: { resolve: () => never, get: () => never },
+    web: { isProxied: () => false, resolve: () => never, get: () => never },
     pdfs: { pages: () => never },
     matcher: { search: () => never },
     documents: {

@@ -116,7 +116,7 @@ test("a server that answers too slowly is given up", async () => {
   const site = await startSite((_, response) => void response.write("a"));
   const url = new URL(`http://127.0.0.1:${site.port}/`);
   const limits = { limitBytes: 100, timeoutMs: 200, signal: new AbortController().signal };
-  await expect(nodeWeb.get(url, "127.0.0.1", limits)).rejects.toThrow("it timed out");
+  await expect(nodeWeb(() => false).get(url, "127.0.0.1", limits)).rejects.toThrow("it timed out");
 });
 
 test("a host that is not there, and a server that is not there, are told", async () => {

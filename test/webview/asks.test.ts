@@ -42,7 +42,7 @@ test("one key goes from the message to the card, Enter allows it once, and the f
   await show(editAsk);
   await panel.focus();
   await panel.page.keyboard.type("half a sent");
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   expect(await focused()).toBe("Edit src/net/upload.ts");
   await panel.press("Enter");
   expect(await replies()).toEqual([["c1", once]]);
@@ -56,7 +56,8 @@ test("one key goes from the message to the card, Enter allows it once, and the f
 test("Escape in a card goes back to the message and stops nothing", async () => {
   await show(editAsk);
   await panel.focus();
-  await panel.press("Alt+a", "Escape");
+  await panel.goToAsk();
+  await panel.press("Escape");
   expect(await focused()).toBe("Message");
   expect(await panel.posted("stop")).toEqual([]);
 });
@@ -105,9 +106,11 @@ test("several are shown in their order; an answered one passes the focus on, and
   const titles = await panel.page.locator("[data-ask] .title").allTextContents();
   expect(titles.map((title) => title.slice(0, 6))).toEqual(["Edit s", "Run a ", "The mo"]);
   await panel.focus();
-  await panel.press("Alt+a", "Alt+a");
+  await panel.goToAsk();
+  await panel.goToAsk();
   expect(await focused()).toBe("Run a command");
-  await panel.press("Alt+a", "Alt+a");
+  await panel.goToAsk();
+  await panel.goToAsk();
   await panel.page.keyboard.down("Enter");
   await waits(bashAsk, goOnAsk);
   expect(await focused()).toBe("Run a command");
@@ -143,7 +146,7 @@ test("beside the field of a no the card says what Enter does there, and does it 
   expect(await hint()).toContain("Enter to allow once");
   await panel.button("Deny").press("Enter");
   expect(await hint()).toContain("Enter to deny, Escape to go back");
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   await panel.press("Enter");
   expect(await replies()).toEqual([["c2", { type: "deny", reason: "" }]]);
 });
@@ -184,7 +187,7 @@ test("of several files each is named, also where the preview names it", async ()
 test("a question is answered with the arrows, with a digit or with words of one's own", async () => {
   await show(questionAsk);
   await panel.focus();
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   expect(await focused()).toBe("In the uploader");
   await panel.press("ArrowDown", "ArrowDown", "ArrowUp");
   expect(await panel.page.getByRole("radio", { name: "In the session" }).isChecked()).toBe(true);
@@ -242,7 +245,7 @@ test("Enter on the first answer chooses it; without a choice the button does not
   await show(questionAsk);
   await panel.button("Answer").press("Enter");
   expect(await replies()).toEqual([]);
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   await panel.page.getByRole("radio", { name: "In the uploader" }).focus();
   await panel.press("Enter");
   expect(await replies()).toEqual([["c3", { type: "answer", answers: ["In the uploader"] }]]);
@@ -250,7 +253,8 @@ test("Enter on the first answer chooses it; without a choice the button does not
 
 test("where several may be chosen they are sent in the order they stand, with one's own words last", async () => {
   await show(manyAsk);
-  await panel.press("Alt+a", "3", "1", "ArrowUp");
+  await panel.goToAsk();
+  await panel.press("3", "1", "ArrowUp");
   expect(await focused()).toBe("Other answer");
   await panel.page.keyboard.type("4");
   await panel.press("Enter");
@@ -259,7 +263,8 @@ test("where several may be chosen they are sent in the order they stand, with on
 
 test("going on is one key, stopping one button", async () => {
   await show(goOnAsk);
-  await panel.press("Alt+a", "Enter");
+  await panel.goToAsk();
+  await panel.press("Enter");
   expect(await replies()).toEqual([["c5", once]]);
   await waits({ ...goOnAsk, call_id: "c6" });
   await panel.page.locator("[data-ask]").getByRole("button", { name: "Stop Here", exact: true }).click();
@@ -278,7 +283,7 @@ test("the key reaches a card that was scrolled away, in a conversation of any le
   });
   await panel.page.getByText("question 0", { exact: true }).waitFor();
   await panel.focus();
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   expect(await focused()).toBe("Edit src/net/upload.ts");
   await expect.poll(async () => (await panel.button("Allow Once").boundingBox())?.y ?? 9999).toBeLessThan(600);
 });

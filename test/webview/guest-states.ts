@@ -59,12 +59,12 @@ const value = (name: string): Suggestion => ({
 export const guestStates: Record<string, Arrange> = {
   "approval-scopes": async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: waiting(mcpAsk, skillAsk) });
-    await panel.press("Alt+a");
+    await panel.goToAsk();
     return panel;
   },
   interrupt: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: waiting(interruptAsk) });
-    await panel.press("Alt+a");
+    await panel.goToAsk();
     return panel;
   },
   "agent-turn": async (studio, options) => {

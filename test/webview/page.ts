@@ -301,6 +301,11 @@ export class Panel {
     });
   }
 
+  /** What the host says when the user presses the key for a card, wherever it is bound. */
+  async goToAsk(): Promise<void> {
+    await this.send({ type: "focus-ask" });
+  }
+
   async posted<T extends ToHost["type"]>(type: T): Promise<Extract<ToHost, { type: T }>[]> {
     const found = await this.page.evaluate(
       (wanted) => globalThis.posted.filter((message) => message.type === wanted),

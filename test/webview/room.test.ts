@@ -148,7 +148,7 @@ test("a field of a card that gets the focus is in sight with its label, and not 
     });
   await panel.page.locator("[data-ask] .title").waitFor();
   await panel.focus();
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   const fields = await panel.page.locator("[data-ask]").locator("input, select").count();
   for (let at = 0; at < fields; at += 1) {
     await picture(panel, `field-${at}`);

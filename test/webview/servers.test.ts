@@ -136,7 +136,7 @@ test("a form is filled and sent with the keys alone; one key leads to its first 
   const fields = formAsk.fields.map((field) => (field.kind === "yes-no" ? { ...field, default: true } : field));
   panel = await studio.panel({ snapshot: waiting({ ...formAsk, fields }) });
   await panel.focus();
-  await panel.press("Alt+a");
+  await panel.goToAsk();
   await panel.page.keyboard.type("Ada");
   await panel.press("Tab", "Space", "Tab", "Control+a");
   await panel.page.keyboard.type("7");

@@ -14,7 +14,8 @@ export const toolStates: Record<string, Arrange> = {
   },
   question: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: waiting(questionAsk, goOnAsk) });
-    await panel.press("Alt+a", "2");
+    await panel.goToAsk();
+    await panel.press("2");
     return panel;
   },
   form: async (studio, options) => {

@@ -111,6 +111,13 @@ export class Compositor {
     else this.#send(editor, steers);
   }
 
+  /** Sends the message into the running turn; an agent that cannot take it there gets it next. Returns whether a turn runs. */
+  steer(): boolean {
+    const { busy, model } = this.#conversation;
+    if (busy) this.submit(model?.steers !== false);
+    return busy;
+  }
+
   accepted(isQueued: boolean): void {
     this.#endSending();
     if (isQueued) this.say(words.queued);

@@ -43,6 +43,9 @@ export function inputHandlers(compositor: Compositor, additions: MessageAddition
     remove: ({ part, nth }) => compositor.remove(part, nth),
     replace: ({ id, parts }) => compositor.replaceChip(id, parts),
     focus: () => compositor.focus(),
+    steer: () => {
+      if (!compositor.steer()) compositor.submit();
+    },
     preparing: ({ words }) => compositor.showPreparing(words),
     returned: ({ draft, replaces = false }) => compositor.returned(draft, replaces),
     "take-file": ({ session_id, name, mime, bytes }) =>

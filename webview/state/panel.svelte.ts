@@ -133,6 +133,7 @@ export class Panel {
       settings: ({ settings }) => (this.settings = settings),
       queue: ({ session_id, queue }) => this.queue.update(session_id, queue),
       "context-offers": ({ offers }) => (this.contextOffers.shown = offers),
+      "focus-ask": () => this.asks.focusNext(),
       meter: ({ meter }) => (this.meter = meter),
       measures: ({ measures }) => this.measures.learn(measures),
       suggestions: (answer) => this.suggestions.receive(answer),

@@ -31,9 +31,21 @@ export class PendingAsks {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- each draft is reactive
   readonly #drafts = new Map<string, AskDraft>();
 
+  #focusCard: (() => void) | undefined;
+
   constructor(host: Host, conversation: ShownConversation) {
     this.#host = host;
     this.#conversation = conversation;
+  }
+
+  /** `focusCard` moves the focus to the first card, or from one card to the next. */
+  attach(focusCard: () => void): void {
+    this.#focusCard = focusCard;
+  }
+
+  /** No-op if nothing is asked. */
+  focusNext(): void {
+    if (this.open.length > 0) this.#focusCard?.();
   }
 
   /** In the order of the calls. */

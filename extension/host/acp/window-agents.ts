@@ -50,7 +50,7 @@ export class WindowAgents implements vscode.Disposable {
       notify,
       world: { ...world, shownPath: (path) => pathOf(vscode.Uri.file(path)), cwd: workFolder },
       places: {
-        absolute: (path) => uriOf(path)?.fsPath ?? path,
+        absolute: diskPathOf,
         attachment: (file) => this.#placeOf(file),
       },
       settings: () => parseAgents(agentsSetting()),
@@ -169,6 +169,12 @@ export class WindowAgents implements vscode.Disposable {
 
 async function keep(kept: LoweredAcp["kept"]): Promise<void> {
   for (const { path, file } of kept) await keepWhole(path, () => Buffer.from(file.data?.() ?? "", "base64"));
+}
+
+/** A file that is not on disk keeps its URI: its path may name another file on disk. */
+function diskPathOf(path: string): string {
+  const uri = uriOf(path);
+  return uri?.scheme === "file" ? uri.fsPath : (uri?.toString() ?? path);
 }
 
 function workFolder(): string {

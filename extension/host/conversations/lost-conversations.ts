@@ -15,7 +15,6 @@ import { pickMany } from "../window/ask.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import type { StorageNeeds } from "./needs.ts";
 import type { ConversationList } from "./conversation-list.ts";
-import { storageFolder } from "../files/storage.ts";
 import { folderUris, kindAt, lastNameOf } from "../files/workspace.ts";
 import * as words from "./words.ts";
 
@@ -45,15 +44,17 @@ export async function findLostConversations(
   return restored;
 }
 
-/** The stores of other workspaces, which VS Code keeps side by side, and the one of windows without a folder. */
-function otherStores({ context }: Pick<StorageNeeds, "context">): string[] {
+/** The stores of other workspaces, which are kept side by side, and the one of windows without a folder. */
+function otherStores({ context, storage }: Pick<StorageNeeds, "context" | "storage">): string[] {
   const home = join(context.globalStorageUri.fsPath, "galley.db");
-  const own = join(storageFolder(context), "galley.db");
-  const storage = context.storageUri && dirname(dirname(context.storageUri.fsPath));
-  const siblings =
-    storage === undefined ? [] : globSync(join("*", context.extension.id, "galley.db"), { cwd: storage });
-  const paths = [...siblings.map((path) => join(storage ?? "", path)), ...globSync(home)];
-  return paths.filter((path) => path !== own);
+  const own = join(storage.folder, "galley.db");
+  const usual = context.storageUri && dirname(dirname(context.storageUri.fsPath));
+  const siblings = [usual, storage.lasting].flatMap((folder) =>
+    folder === undefined
+      ? []
+      : globSync(join("*", context.extension.id, "galley.db"), { cwd: folder }).map((path) => join(folder, path)),
+  );
+  return [...new Set([...siblings, ...globSync(home)])].filter((path) => path !== own);
 }
 
 /** Empty if the store cannot be read; the log says why. */

@@ -6,13 +6,16 @@ import type { runningConversations } from "../../persist/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
+import type { StoragePlace } from "./storage-place.ts";
 import type { ConversationsView } from "./conversations-view.ts";
 
 export interface StorageNeeds {
   context: Pick<
     vscode.ExtensionContext,
-    "extension" | "extensionPath" | "globalStorageUri" | "storageUri" | "workspaceState"
+    "extension" | "extensionPath" | "globalState" | "globalStorageUri" | "storageUri" | "workspaceState"
   >;
+  /** Where this workspace's conversations are kept. */
+  storage: StoragePlace;
   store: Store;
   log: vscode.LogOutputChannel;
 }

@@ -3,17 +3,14 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { openSafely } from "../../persist/database/open.ts";
 import type { Store } from "../../persist/database/store.ts";
-import { storageFolder } from "../files/storage.ts";
 import * as words from "./words.ts";
 
-type Context = Pick<vscode.ExtensionContext, "storageUri" | "globalStorageUri">;
-
-export function openConversations(context: Context, log: vscode.LogOutputChannel): Store {
-  const { store, notice, note } = openSafely(join(storageFolder(context), "galley.db"), Date.now());
+export function openConversations(folder: string, log: vscode.LogOutputChannel): Store {
+  const { store, notice, note } = openSafely(join(folder, "galley.db"), Date.now());
   if (note !== undefined) log.info(note);
   if (notice !== undefined) {
     log.warn(notice);
-    void offerFolder(notice, storageFolder(context));
+    void offerFolder(notice, folder);
   }
   return store;
 }

@@ -12,6 +12,7 @@ import { queueCommands } from "./queue-commands.ts";
 import { searchCommands } from "./search-commands.ts";
 import { conversationCommands } from "./conversation-commands.ts";
 import { ConversationList } from "./conversation-list.ts";
+import { StorageNotices } from "./storage-notices.ts";
 import { exportConversation, importConversations } from "./transfer-commands.ts";
 
 export interface Conversations extends vscode.Disposable {
@@ -27,7 +28,12 @@ export interface Conversations extends vscode.Disposable {
 
 export function registerConversations(needs: ConversationsNeeds): Conversations {
   const list = new ConversationList(needs);
-  const running = vscode.Disposable.from(new OtherWindows(needs, list), startHousekeeping(needs.store, needs.log));
+  const notices = new StorageNotices(needs);
+  const running = vscode.Disposable.from(
+    new OtherWindows(needs, list),
+    startHousekeeping(needs.store, needs.log),
+    notices,
+  );
   return {
     commands: {
       ...conversationCommands(needs, list),
@@ -42,6 +48,7 @@ export function registerConversations(needs: ConversationsNeeds): Conversations 
     list,
     tell: ({ type }) => {
       if (type === "run" || type === "title") list.update();
+      if (type === "run") notices.tellContainer();
     },
     branch: (named) => branch(needs, named),
     rewind: (named) => rewind(needs, named),

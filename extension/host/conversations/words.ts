@@ -95,6 +95,16 @@ export const sameName = "same folder name";
 export const folderGone = "folder no longer exists";
 export const readOnly = "Conversations of another window are read-only.";
 
+// Where conversations are kept
+export const inContainer =
+  "Galley keeps conversations in this container. They are lost when the container is rebuilt. Export them, or set a folder on a mounted volume.";
+export const exportNow = "Export…";
+export const setFolder = "Set Folder";
+export const folderRefused = (folder: string, reason: string, used: string): string =>
+  `Galley cannot keep conversations in ${folder}: ${reason}. It uses ${used} until you set another folder and reload the window.`;
+export const folderChanged = (before: string): string =>
+  `Galley uses the new folder after you reload the window. Conversations so far stay in ${before}. To copy them, run Find Lost Conversations… in the Conversations view after the reload.`;
+
 // A database that cannot be used as it is
 export const reloadWindow = "Reload Window";
 export const showFolder = "Show Folder";

@@ -1,14 +1,15 @@
-// The workspace folders that are on disk, and how a file in them is opened.
+// The workspace folders as tools know them, and how a file in them is opened.
 import * as vscode from "vscode";
 import { spotOf, type WorkFolder } from "../../disk/locate.ts";
 import type { Spot } from "../../disk/same-file.ts";
 
-export function diskFolders(): WorkFolder[] {
+/** All of them: one that is not on disk counts where a path names its folder. */
+export function workFolders(): WorkFolder[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  return folders.filter(({ uri }) => uri.scheme === "file").map(({ name, uri }) => ({ name, path: uri.fsPath }));
+  return folders.map(({ name, uri }) => ({ name, path: uri.scheme === "file" ? uri.fsPath : undefined }));
 }
 
 /** A stored real path as this window opens it: by the path of its workspace folder. */
 export function spotAt(real: string): Promise<Spot> {
-  return spotOf(real, diskFolders());
+  return spotOf(real, workFolders());
 }

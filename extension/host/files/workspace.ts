@@ -1,5 +1,6 @@
 // Converts between URIs and the paths in messages.
 import * as vscode from "vscode";
+import { meantFolder, pathInFolder } from "../../text/folder-path.ts";
 import { ownUri } from "./own-uri.ts";
 
 /** Relative to its folder with `/`, the folder's name first when there are several; absolute, or a URI, outside. */
@@ -8,19 +9,15 @@ export function pathOf(shown: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (folder === undefined) return uri.scheme === "file" ? uri.fsPath.replaceAll("\\", "/") : uri.toString();
   const inside = uri.path.slice(folder.uri.path.length).replace(/^\/+/, "");
-  if (!isMultiRoot()) return inside;
-  return inside === "" ? folder.name : `${folder.name}/${inside}`;
+  return pathInFolder(vscode.workspace.workspaceFolders ?? [], folder, inside);
 }
 
 /** The inverse of `pathOf`. A path that names no place is taken as relative to the first folder. */
 export function uriOf(path: string): vscode.Uri | undefined {
   if (/^[a-z][a-z0-9+.-]+:/i.test(path)) return vscode.Uri.parse(path, true);
   if (/^(\/|[a-z]:\/)/i.test(path)) return vscode.Uri.file(path);
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const [first, ...rest] = path.split("/");
-  const named = isMultiRoot() ? folders.find((folder) => folder.name === first) : undefined;
-  if (named !== undefined) return vscode.Uri.joinPath(named.uri, ...rest);
-  return folders[0] && vscode.Uri.joinPath(folders[0].uri, path);
+  const meant = meantFolder(vscode.workspace.workspaceFolders ?? [], path);
+  return meant && vscode.Uri.joinPath(meant.folder.uri, meant.inside);
 }
 
 /** `undefined` if nothing exists there, or no file system knows the URI. */
@@ -44,8 +41,4 @@ export function folderNames(): string[] {
 
 export function folderUris(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.toString());
-}
-
-function isMultiRoot(): boolean {
-  return (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
 }

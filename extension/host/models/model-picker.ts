@@ -9,6 +9,7 @@ import { setApiKey, type SetUp } from "./key-commands.ts";
 import type { KnownModels, ProviderModels } from "./known-models.ts";
 import type { ModelItem, PickerNeeds } from "./needs.ts";
 import { pickLimits } from "./model-limits.ts";
+import { ollamaSteps } from "./ollama-steps.ts";
 import { removeServer, setServer } from "./server-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
 import * as words from "./words.ts";
@@ -79,13 +80,11 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
         },
       ];
     case "server":
-      return [
-        {
-          label: words.ollamaOff,
-          description: words.ollamaOffDetail,
-          run: () => setServer(setUp, "ollama"),
-        },
-      ];
+      return ollamaSteps(vscode.env.remoteName).map(({ label, description, ...step }) => ({
+        label,
+        description,
+        run: () => (step.act === "set-url" ? setServer(setUp, "ollama", step.url) : showLine(step.line)),
+      }));
     case undefined:
       if (problem !== undefined)
         return [
@@ -105,6 +104,11 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
     default:
       return lacks satisfies never;
   }
+}
+
+async function showLine(line: string): Promise<void> {
+  const answer = await vscode.window.showInformationMessage(words.sshLine(line), words.copyLine);
+  if (answer === words.copyLine) await vscode.env.clipboard.writeText(line);
 }
 
 /** The entry that sets what the server does not tell of its models. */

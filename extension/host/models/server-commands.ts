@@ -10,12 +10,12 @@ import * as words from "./words.ts";
 
 /**
  * Asks for the URL of an OpenAI-compatible server or of Ollama, then for its key if it needs one. By default, the server
- * of the current model. Resolves to whether the server listed its models.
+ * of the current model. `suggested` is filled in. Resolves to whether the server listed its models.
  */
-export async function setServer(setUp: SetUp, argument?: unknown): Promise<boolean> {
+export async function setServer(setUp: SetUp, argument?: unknown, suggested = ""): Promise<boolean> {
   const named = isOwnServer(argument) ? argument : setUp.models.current(setUp.focusedConversation()).provider;
   const provider = isOwnServer(named) ? named : "custom";
-  const address = (await askAddress(provider))?.trim();
+  const address = (await askAddress(provider, suggested))?.trim();
   if (address === undefined) return false;
   await storeAddress(provider, address);
   if (address === "") return false;
@@ -40,11 +40,11 @@ export async function removeServer({ providers, models }: Pick<SetUp, "providers
   await models.refresh();
 }
 
-function askAddress(provider: OwnServer): Promise<string | undefined> {
+function askAddress(provider: OwnServer, suggested: string): Promise<string | undefined> {
   return askText({
     title: provider === "ollama" ? words.ollamaUrl : words.serverUrl,
     prompt: provider === "ollama" ? words.ollamaUrlPrompt : words.serverUrlPrompt,
-    value: baseUrlSetting(provider),
+    value: suggested || baseUrlSetting(provider),
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === "" || isWebAddress(value.trim()) ? undefined : words.invalidUrl),
   });

@@ -16,8 +16,24 @@ export const setUpProvider = (provider: string): string => `$(key) Set Up ${prov
 export const needsKey = "requires an API key";
 export const addServer = "$(server) Add OpenAI-Compatible Server…";
 export const addServerDetail = "OpenRouter, LM Studio, vLLM and others";
-export const ollamaOff = "$(circle-slash) Ollama is not running";
+export const ollamaOff = (machine: string | undefined): string =>
+  `$(circle-slash) Ollama is not running${machine === undefined ? "" : ` ${machine}`}`;
 export const ollamaOffDetail = "Start Ollama and try again, or set its URL";
+export const machines = {
+  "dev-container": "in this container",
+  "attached-container": "in this container",
+  "k8s-container": "in this container",
+  codespaces: "in this codespace",
+  "ssh-remote": "on the SSH host",
+  wsl: "in WSL",
+  tunnel: "on the remote machine",
+};
+export const otherMachine = (remote: string): string => `on the remote machine (${remote})`;
+export const useLocalOllama = "$(vm) Use Ollama on Your Machine…";
+export const throughSsh = "through the SSH connection";
+export const sshLine = (line: string): string =>
+  `To reach Ollama on your machine, add this line to the host in your SSH config file and reconnect: ${line}`;
+export const copyLine = "Copy Line";
 export const notListed = "$(warning) Could not list models";
 export const noModels = "$(info) No models available";
 export const changeServer = "$(edit) Change Server URL…";

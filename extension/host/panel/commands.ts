@@ -2,7 +2,7 @@
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { paneFocus } from "../window/pane-focus.ts";
 import type { MessageActionNeeds } from "./needs.ts";
-import type { ShownPanes } from "./shown-pane.ts";
+import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import { bringBack, sidecar } from "./sidecar-commands.ts";
 import { openInEditor } from "./tab-commands.ts";
 
@@ -15,6 +15,11 @@ export function panelCommands(needs: MessageActionNeeds, panes: ShownPanes): Com
     },
     "galley.openInEditor": (argument) => openInEditor(panes, argument),
     "galley.new": () => openNew(panes, needs.newConversationId()),
+    "galley.steer": () => {
+      const { id, panel } = panes.focused;
+      panel.post({ type: "steer", session_id: id });
+    },
+    "galley.focusAsk": () => focusAsk(panes.focused),
     "galley.closeList": () => paneFocus.closeList(),
   };
 }
@@ -26,4 +31,9 @@ async function openNew(panes: ShownPanes, id: string): Promise<void> {
   // A visible page takes the focus itself: VS Code's focus command is slow, and closes menus that the user opened meanwhile.
   if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
   else await pane.panel.focus();
+}
+
+async function focusAsk({ id, panel }: ShownPane): Promise<void> {
+  if (!panel.isVisible) await panel.reveal();
+  panel.post({ type: "focus-ask", session_id: id });
 }

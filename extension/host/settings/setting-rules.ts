@@ -38,6 +38,7 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.providers.custom.models": "own",
   "galley.providers.firstByteTimeout": "own",
   "galley.providers.stallTimeout": "own",
+  "galley.storage.folder": "own",
   "galley.wire.journal": { narrows: [true, false] },
   "galley.send": { narrows: ["enter", "ctrlEnter"] },
   // The workspace's `ask` and `deny` count, its `allow` does not.

@@ -55,6 +55,9 @@ export const modelsSetting = (provider: Provider): ReturnType<typeof parseModelS
 /** The agents of the settings, not parsed. */
 export const agentsSetting = (): unknown => readSetting("agents") ?? [];
 
+/** The folder for conversations; empty for the one that VS Code gives. */
+export const storageFolderSetting = (): string => word("storage.folder", "").trim();
+
 /** Whether requests are kept for the inspector's Wire tab. */
 export const keepsJournal = (): boolean => flag("wire.journal", true);
 

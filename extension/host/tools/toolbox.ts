@@ -5,17 +5,22 @@ import { thisMachine } from "../../disk/process/machine.ts";
 import { GrepThread } from "../../disk/threads/grep-thread.ts";
 import { PdfThread } from "../../disk/threads/pdf-thread.ts";
 import { diskFiles } from "../../disk/tool-files.ts";
+import { withVirtualDocuments, withVirtualFiles } from "../../disk/virtual-files.ts";
 import { diskSpill } from "../../disk/spill.ts";
 import type { UserMessage } from "../../message/message.ts";
 import { findAttachment } from "../../persist/contents/find-attachment.ts";
 import { builtinTools } from "../../tools/builtin.ts";
 import { nodeWeb } from "../../tools/web/node-web.ts";
-import type { Files, Located, Spill } from "../../tools/ports.ts";
+import { isProxied } from "../../tools/web/proxy.ts";
+import type { Files, Located, Ports, Spill } from "../../tools/ports.ts";
+import { offeredIn, readingElsewhere } from "../../tools/on-disk.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
-import { diskFolders } from "../files/disk-folders.ts";
+import { workFolders } from "../files/disk-folders.ts";
 import { excluded } from "../files/file-index.ts";
+import { readableFolders } from "../files/virtual-folders.ts";
+import { proxySettings } from "../settings/proxy-settings.ts";
 import { extensionTools } from "./extension-tools.ts";
 import type { ToolboxNeeds, ToolSources } from "./needs.ts";
 import { TerminalShell } from "./shell.ts";
@@ -33,32 +38,38 @@ export class Toolbox implements vscode.Disposable {
     this.#needs = needs;
     this.shell = new TerminalShell(
       thisMachine(),
-      diskFolders().map(({ path }) => path),
+      workFolders().flatMap(({ path }) => path ?? []),
     );
     const { extensionPath, resultsFolder: kept } = needs;
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(extensionPath, "dist", "grep-worker.js"));
     this.pdfs = new PdfThread(join(extensionPath, "dist", "pdf-worker.js"));
     const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
-    this.#files = diskFiles({ folders: diskFolders, exclude, kept: [kept] });
-    this.#own = builtinTools({
+    this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
+    const ports: Ports = {
       files: this.#files,
       documents: needs.documents,
       shell: this.shell,
-      web: nodeWeb,
+      web: nodeWeb((url) => isProxied(url, proxySettings())),
       spill: this.#spill,
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(needs.store, wanted, session_id)) },
       pdfs: this.pdfs,
       matcher: this.#search,
       judge: (need, session_id) => decide(needs.rules(session_id), need),
+    };
+    const reading = builtinTools({
+      ...ports,
+      files: withVirtualFiles(ports.files, readableFolders),
+      documents: withVirtualDocuments(ports.documents, readableFolders),
     });
+    this.#own = readingElsewhere(builtinTools(ports), reading);
   }
 
-  /** In an untrusted workspace, only tools that neither write, run nor fetch. */
+  /** In an untrusted workspace, only tools that neither write, run nor fetch; where no folder is on disk, none that need one. */
   async offered(conversationId: string, turn?: UserMessage): Promise<readonly Tool[]> {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
     const listed = [
-      ...this.#own,
+      ...offeredIn(workFolders(), this.#own),
       bound(await this.#needs.skillTool(conversationId)),
       ...(await this.#needs.authoringTools(conversationId, turn, this.#files)),
       ...this.#needs.memoryTools(),

@@ -1,11 +1,13 @@
 // The network as web_fetch needs it: one plain request to one address, no cookies, no redirects, nothing kept open.
+import { lookup as lookupNow } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure, type RequestOptions } from "node:https";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Web, WebAnswer, WebLimits } from "../ports.ts";
+import { bareHost } from "./web-address.ts";
 import * as words from "./words.ts";
 
 const HEADERS = {
@@ -17,40 +19,36 @@ const HEADERS = {
 /** No ordinary server sends larger headers. */
 const HEADER_BYTES = 32 * 1024;
 
-export const nodeWeb: Web = {
-  async resolve(host) {
-    if (isIP(host) !== 0) return [host];
-    return (await lookup(host, { all: true, order: "verbatim" })).map(({ address }) => address);
-  },
+export const nodeWeb = (isProxied: Web["isProxied"]): Web => ({ isProxied, resolve: resolveHost, get });
 
-  async get(url, address, limits) {
-    const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
-    const response = await answerOf(url, address, signal);
-    try {
-      return await readAnswer(response, limits, signal);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Error(words.interrupted(url.href, signal.aborted ? undefined : why), { cause: error });
-    } finally {
-      response.destroy();
-    }
-  },
-};
+async function resolveHost(host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  return (await lookup(host, { all: true, order: "verbatim" })).map(({ address }) => address);
+}
 
-function answerOf(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+async function get(url: URL, address: string | undefined, limits: WebLimits): Promise<WebAnswer> {
+  const signal = AbortSignal.any([limits.signal, AbortSignal.timeout(limits.timeoutMs)]);
+  const response = await answerOf(url, address, signal);
+  try {
+    return await readAnswer(response, limits, signal);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(words.interrupted(url.href, signal.aborted ? undefined : why), { cause: error });
+  } finally {
+    response.destroy();
+  }
+}
+
+function answerOf(url: URL, address: string | undefined, signal: AbortSignal): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const family = isIP(address);
   const options: RequestOptions = {
     method: "GET",
     headers: HEADERS,
-    agent: false,
+    // VS Code's proxy support is an agent of its own, which it may put only where the request has none.
+    ...(address !== undefined && { agent: false }),
     maxHeaderSize: HEADER_BYTES,
     signal,
-    // Connects to the checked address, even if the host name resolves to another one now.
-    lookup(_host, { all }, done) {
-      if (all === true) done(null, [{ address, family }]);
-      else done(null, address, family);
-    },
+    lookup: address === undefined ? onlyProxies(bareHost(url)) : pinnedTo(address),
   };
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   request(url, options)
@@ -58,6 +56,23 @@ function answerOf(url: URL, address: string, signal: AbortSignal): Promise<Incom
     .on("error", (error) => reject(new Error(words.notConnected(url.href, signal.aborted ? undefined : error.message))))
     .end();
   return promise;
+}
+
+/** Connects to the checked address, even if the host name resolves to another one now. */
+function pinnedTo(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, { all }, done) => {
+    if (all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+}
+
+/** Resolves the name of a proxy. The name of the host itself is refused: only a direct connection asks for it. */
+function onlyProxies(host: string): LookupFunction {
+  return (name, options, done) => {
+    if (name === host) done(new Error(words.proxyNotUsed), "");
+    else lookupNow(name, options, done);
+  };
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

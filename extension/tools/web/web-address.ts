@@ -43,6 +43,17 @@ export function isPublicAddress(address: string): boolean {
   return global.check(address, "ipv6") && !refused.check(address, "ipv6");
 }
 
+/** Names that lead into a local network. */
+const LOCAL_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
+
+/** Whether a host may be public, by its name alone: for a host that only a proxy can resolve. */
+export function isPublicName(host: string): boolean {
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  const name = host.toLowerCase().replace(/\.$/, "");
+  return name.includes(".") && !LOCAL_NAME.test(name);
+}
+
 export type WebUrl = Result<URL, string>;
 
 /** Accepts only URLs a person would write: a host name or a plain IP address, and no password. */

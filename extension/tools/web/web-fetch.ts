@@ -1,11 +1,11 @@
-// web_fetch: a page of the public internet as text. Every hop is checked, and connected to the address that was checked.
+// web_fetch: a page of the public internet as text. Every hop is checked, and connected to the checked address or a proxy.
 import * as z from "zod/mini";
 import { isTextMime } from "../../text/mime.ts";
 import { defineTool, refuse } from "../define.ts";
 import { htmlText } from "./html-text.ts";
 import type { Ports, Web, WebAnswer } from "../ports.ts";
 import type { Outcome, Tool } from "../tool.ts";
-import { bareHost, isPublicAddress, parseWebUrl } from "./web-address.ts";
+import { bareHost, isPublicAddress, isPublicName, parseWebUrl } from "./web-address.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "./words.ts";
 
@@ -52,7 +52,11 @@ async function follow(web: Web, start: URL, stopped: AbortSignal): Promise<Outco
   return refuse(words.manyRedirects(start.href, MOST_HOPS));
 }
 
-async function checkedAddress(web: Web, url: URL): Promise<Result<string, string>> {
+/** `undefined` where a proxy connects: the host is checked by its name. */
+async function checkedAddress(web: Web, url: URL): Promise<Result<string | undefined, string>> {
+  if (web.isProxied(url)) {
+    return isPublicName(bareHost(url)) ? { ok: true, value: undefined } : { ok: false, failure: words.notPublic };
+  }
   // If the lookup fails, the result says that the host was not found.
   const addresses = await web.resolve(bareHost(url)).catch(() => []);
   const [first] = addresses;

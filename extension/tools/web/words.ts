@@ -24,6 +24,7 @@ export const notConnected = (url: string, reason: string | undefined): string =>
   `Could not connect to ${url}: ${reason ?? timedOut}.`;
 export const interrupted = (url: string, reason: string | undefined): string =>
   `${url} was interrupted: ${reason ?? timedOut}.`;
+export const proxyNotUsed = "the proxy in the settings was not used";
 export const responseInterrupted = "The response was interrupted.";
 
 // The page
