@@ -14,8 +14,8 @@ const needs = /symlinkSync\((?:(?!"junction"\)|;)[^])*;|\bchmodSync\(|"mkfifo"|"
 /** By the import of the gate, or by an attack's own word for it. */
 const gate = /from "[./]+\/fakes\/systems\.ts"|needsPosix: true/;
 
-/** What this file says itself is none of it, and a fake is gated where it is used. */
-const isLookedAt = (path: string): boolean => !/^build\/gates|^fakes\/|^fixtures\//.test(path);
+/** What this file and the choice of a shell only name is none of it, and a fake is gated where it is used. */
+const isLookedAt = (path: string): boolean => !/^build\/gates|^disk\/choose-shell|^fakes\/|^fixtures\//.test(path);
 
 describe("tests with links, modes, pipes, signals or a POSIX shell", () => {
   const files = globSync("**/*.{ts,mjs}", { cwd: tests })
