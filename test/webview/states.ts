@@ -299,6 +299,31 @@ export const panelStates: Record<string, Arrange> = {
     await panel.page.locator("galley-button").nth(1).waitFor();
     return panel;
   },
+  "too-large": async (studio, options) => {
+    const refused = {
+      finish: "error" as const,
+      error:
+        "This message is too large: about 172k of 128k tokens. Remove some context, compact the conversation, unpin an item, or select a model with a larger context window.",
+      action: "compact" as const,
+      breakdown: [
+        { source: "history", tokens: 150_000 },
+        { source: "pins", tokens: 20_000 },
+        { source: "this message", tokens: 2_000 },
+      ],
+      offers: [
+        { offer: "compact" as const, wins: 150_000 },
+        { offer: "unpin" as const, pin: "pin_1", wins: 20_000 },
+        { offer: "larger-model" as const, needs: 180_000 },
+      ],
+    };
+    const messages = [asked("m1", text("And the tests?")), answered("m2", "", refused)];
+    const panel = await studio.panel({
+      ...options,
+      snapshot: conversation({ messages, run: { state: "error", message_id: "m1" } }),
+    });
+    await panel.button("Compact (frees 150k)").waitFor();
+    return panel;
+  },
   sidecar: async (studio, options) => {
     const panel = await studio.panel({ ...options, isSidecar: true, snapshot: sidecar() });
     await panel.button("Insert Answer").waitFor();
