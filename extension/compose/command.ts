@@ -6,7 +6,7 @@ import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
-import { assignValues, expand, type Expanded } from "./expand.ts";
+import { assignValues, expand, type Expanded, type Gap } from "./expand.ts";
 import * as words from "./words.ts";
 
 export type Resolution =
@@ -21,6 +21,8 @@ export type Resolution =
       part: CommandPart;
       metadata: Record<string, unknown>;
       open: string[];
+      /** Where slots of a template stayed empty, in the text of its first part. */
+      gaps: Gap[];
     }
   /** A server makes it when the message is sent; until then there is nothing to show of it. */
   | { kind: "prompt"; command: Listed; parts: Part[]; read: (sending?: Sending) => Promise<PromptRead>; open: string[] }
@@ -89,7 +91,7 @@ function resolveSkill(
   const result_parts = [invoked.value, ...chipsOf(call.rest)];
   const part: CommandPart = { type: "command", id: command.id, args, outcome: "input", result_parts };
   const metadata = { command: { id: command.id, source: command.source } };
-  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open, gaps: [] };
 }
 
 /** What the server returned, the words that no argument took, then the chips in their order. */
@@ -112,7 +114,7 @@ function resolvePrompt(
   const made = prompt.value.length;
   const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
   const metadata = { command: { id, source } };
-  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open, gaps: [] };
 }
 
 function unknownOf({ rest }: GivenCommand): Part[] {
@@ -129,7 +131,7 @@ function resolveTemplate(
   const expanded = expand(template, command.arguments, given);
   if (expanded.missing.length > 0)
     return refused(call, command, missingFailure(command.id, expanded.missing), expanded.open);
-  const { args, open } = expanded;
+  const { args, open, gaps } = expanded;
   const part: CommandPart = {
     type: "command",
     id: command.id,
@@ -141,7 +143,7 @@ function resolveTemplate(
     command: { id: command.id, source: command.source, ...command.wants },
     ...(intent !== undefined && { intent: { kind: intent, query: args.raw } }),
   };
-  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open, gaps };
 }
 
 /** The text, the words that no slot took, then the chips in their order. */

@@ -1,6 +1,7 @@
 // What the panel shows of a command before it is sent: its text, what it will do, or why it cannot be sent.
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
+import type { Gap } from "../compose/expand.ts";
 import type { ResultPart } from "../message/command.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
@@ -34,9 +35,9 @@ export function expansionOf(
       return { id: command.id, kind: "action", text: say(command.description), chips: 0, open };
     }
     case "text": {
-      const { command, part, open } = resolution;
+      const { command, part, open, gaps } = resolution;
       const results = part.result_parts ?? [];
-      const texts = results.map(textOf);
+      const texts = results.map((result, index) => (index === 0 ? withGaps(textOf(result), gaps) : textOf(result)));
       const text = texts.filter((found) => found !== undefined).join("\n\n");
       const chips = texts.filter((found) => found === undefined).length;
       return { id: command.id, kind: "text", text: shortened(text), chips, open };
@@ -63,6 +64,13 @@ export function expansionOf(
 function textOf(result: ResultPart): string | undefined {
   if (result.type === "skill-invocation") return result.body;
   return result.type === "text" ? result.text : undefined;
+}
+
+/** Names what is missing where it would stand. The model gets nothing there. */
+function withGaps(text: string | undefined, gaps: readonly Gap[]): string | undefined {
+  return text === undefined
+    ? undefined
+    : gaps.reduceRight((shown, { at, name }) => shown.slice(0, at) + words.emptySlot(name) + shown.slice(at), text);
 }
 
 function shortened(text: string): string {

@@ -23,7 +23,11 @@ const template = (id: string, body: string): Command => ({
   arguments: wantedBy(body, []),
   body: { kind: "template", text: body },
 });
-const commands = [template("/examine", "Look at $1 closely.")];
+const strict: Command = {
+  ...template("/strict", "Look at ${file}."),
+  arguments: [{ name: "file", required: true }],
+};
+const commands = [template("/examine", "Look at $1 closely."), strict];
 
 describe("a command in a turn", () => {
   it("is stored with what it became, and the file it was given is read", async () => {
@@ -60,10 +64,10 @@ describe("a command in a turn", () => {
     expect(JSON.stringify(prepared.request)).not.toContain("/examine");
   });
 
-  it("is not sent while an argument is missing; the draft is kept", async () => {
+  it("is not sent while a declared argument is missing; the draft is kept", async () => {
     const ports = fakePorts({ commands });
     const conversation = new Conversation(ports, "ses_1");
-    const draft = { parts: [chip("/examine")] };
+    const draft = { parts: [chip("/strict")] };
     expect(await conversation.input.submit(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
     expect(conversation.input.draft).toEqual(draft);
     expect(conversation.snapshot().messages).toEqual([]);
@@ -137,7 +141,11 @@ describe("before it is sent", () => {
       chips: 1,
       open: [],
     });
-    expect(told(text("/two x"))).toMatchObject({ kind: "error", open: ["argument 2"] });
+    expect(told(text("/strict"))).toMatchObject({ kind: "error", open: ["file"] });
+  });
+
+  it("shows where an argument is missing that the model gets nothing for", () => {
+    expect(told(text("/two x"))).toMatchObject({ kind: "text", text: "x ‹argument 2: empty›", open: ["argument 2"] });
   });
 
   it("says that a command is unknown, and why that may be", () => {
