@@ -41,9 +41,10 @@ export function commandId(path: string): string | undefined {
 const TOOL = /[^\s,()[\]"']+(?:\([^()]*\))?/g;
 
 function toolsIn(read: LooseMatter): string[] | undefined {
-  const value = read.fields["tools"] ?? read.fields["allowed-tools"];
-  if (value === undefined || value === null) return undefined;
-  const texts = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [String(value)];
+  const key = ["tools", "allowed-tools"].find((name) => (read.fields[name] ?? undefined) !== undefined);
+  if (key === undefined) return undefined;
+  const value = read.fields[key];
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [read.texts.get(key) ?? ""];
   return texts.flatMap((text) => text.match(TOOL) ?? []);
 }
 

@@ -11,6 +11,7 @@ import { measureDraft } from "../../extension/preview/meter.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { fakePorts } from "../fakes/ports.ts";
+import { conversationWith } from "../fakes/tools.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
@@ -100,6 +101,47 @@ describe("a command in a turn", () => {
     const { measures } = await measureDraft(fakePorts({ commands }), "ses_1", draft);
     expect(measures.map(({ key }) => key)).toEqual([draft[0], range].map((part) => part && partKey(part)));
     expect(measures.every(({ tokens }) => tokens > 3)).toBe(true);
+  });
+});
+
+describe("the tools that a command's file names", () => {
+  const offeredWith = async (tools: string[]) => {
+    const narrow = { ...template("/narrow", "call bash {}"), wants: { tools } };
+    const offers = ["read", "grep", "bash", "web_fetch", "github_list_issues"].map((name) => ({ name }));
+    const { ports, conversation } = conversationWith(offers, { commands: [narrow] });
+    const { assembled } = await preview(ports, "ses_1", [chip("/narrow")]);
+    return { conversation, names: assembled.context.tools.map(({ name }) => name) };
+  };
+
+  it.each([
+    [
+      ["Read", "Grep"],
+      ["read", "grep"],
+    ],
+    [
+      ["Bash(git add:*)", "WebFetch"],
+      ["bash", "web_fetch"],
+    ],
+    [["mcp__github__list_issues"], ["github_list_issues"]],
+    [["write", "read"], ["read"]],
+    [["codebase"], ["read", "grep"]],
+    [[], []],
+    [["Task"], ["read", "grep", "bash", "web_fetch", "github_list_issues"]],
+  ])("%j are those the turn offers, and never others", async (tools, names) => {
+    expect((await offeredWith(tools)).names).toEqual(names);
+  });
+
+  it("are those that the model may call in that turn, and in that turn only", async () => {
+    const { conversation } = await offeredWith(["Read"]);
+    await conversation.runner.submit([chip("/narrow")]);
+    await conversation.runner.settled();
+    await conversation.runner.submit([text("call bash {}")]);
+    await conversation.runner.settled();
+    const results = conversation
+      .snapshot()
+      .messages.flatMap((message) => (message.role === "assistant" ? message.parts : []))
+      .flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
+    expect(results).toEqual(["Unknown tool bash. Available tools: read.", "bash ran"]);
   });
 });
 
