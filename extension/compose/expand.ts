@@ -58,23 +58,39 @@ export interface Gap {
   name: string;
 }
 
-export interface ExpandedText extends Expanded {
-  gaps: Gap[];
+/** A file that stands at a place in the text. */
+export interface PlacedFile {
+  at: number;
+  path: string;
 }
 
-export function expand(template: string, wanted: readonly Argument[], given: Given): ExpandedText {
-  const pieces = parseTemplate(template);
+export interface ExpandedText extends Expanded {
+  gaps: Gap[];
+  /** Those that the template names, in its order. */
+  files: PlacedFile[];
+}
+
+/** `known` are the paths of files that the template may name. */
+export function expand(
+  template: string,
+  wanted: readonly Argument[],
+  given: Given,
+  known: readonly string[] = [],
+): ExpandedText {
+  const pieces = parseTemplate(template, new Set(known));
   const taking = wanted.filter(({ isRest }) => isRest !== true);
   const sorted = sortWords(given, new Set(taking.map(nameOf)));
   const values = assign(taking, sorted);
   const inText = positionsIn(pieces);
   const taken = new Set<number>();
   const gaps: Gap[] = [];
+  const files: PlacedFile[] = [];
   let text = "";
   for (const piece of pieces) {
     const index = slotIndex(piece, taking);
     const value = values[index];
-    if (isAll(piece)) {
+    if (piece.kind === "file") files.push({ at: text.length, path: piece.path });
+    else if (isAll(piece)) {
       for (const word of given.words.keys()) taken.add(word);
       text += given.raw;
     } else if (value !== undefined) {
@@ -88,6 +104,7 @@ export function expand(template: string, wanted: readonly Argument[], given: Giv
   return {
     text,
     gaps,
+    files,
     args: toArguments(given, sorted),
     open: open.map(nameOf),
     missing: open.filter(({ required }) => required).map(nameOf),

@@ -2,30 +2,57 @@
 
 export type Piece =
   | { kind: "text"; text: string }
+  | { kind: "file"; path: string }
   | { kind: "all"; text: string; isCode: boolean }
   | { kind: "position"; text: string; isCode: boolean; number: number }
   | { kind: "name"; text: string; isCode: boolean; name: string };
 
 const SLOT =
-  /\$\$|\$(?<number>[1-9]\d*)|\$ARGUMENTS(?!\w)|\$@|\$\{(?<braced>[A-Za-z_][\w-]*)\}|\{\{\s*(?<double>[A-Za-z_][\w-]*)\s*\}\}/g;
+  /\$\$|\$(?<number>[1-9]\d*)|\$ARGUMENTS(?!\w)|\$@|\$\{(?<braced>[A-Za-z_][\w-]*)\}|\{\{\s*(?<double>[A-Za-z_][\w-]*)\s*\}\}|(?<=^|[\s(])@(?<path>[^\s@$`"'(){}<>,;|*?]+)/gm;
 
-export function parseTemplate(template: string): Piece[] {
+/** `files` are the paths that become their files where the template has them as `@path`. */
+export function parseTemplate(template: string, files: ReadonlySet<string> = new Set()): Piece[] {
   const pieces: Piece[] = [];
   const isCodeAt = codeIn(template);
   let end = 0;
   for (const match of template.matchAll(SLOT)) {
     const [text] = match;
     const isCode = isCodeAt(match.index);
+    const { number, braced, double, path } = match.groups ?? {};
+    const named = path === undefined ? undefined : withoutStop(path);
+    // An address that names no file is text like any other.
+    if (named !== undefined && (isCode || !files.has(named))) continue;
     pieces.push({ kind: "text", text: template.slice(end, match.index) });
-    end = match.index + text.length;
-    const { number, braced, double } = match.groups ?? {};
+    end = match.index + (named === undefined ? text.length : named.length + 1);
     const name = braced ?? double;
-    if (number !== undefined) pieces.push({ kind: "position", text, isCode, number: Number(number) });
+    if (named !== undefined) pieces.push({ kind: "file", path: named });
+    else if (number !== undefined) pieces.push({ kind: "position", text, isCode, number: Number(number) });
     else if (name !== undefined) pieces.push({ kind: "name", text, isCode, name });
     else pieces.push(text === "$$" ? { kind: "text", text: "$" } : { kind: "all", text, isCode });
   }
   pieces.push({ kind: "text", text: template.slice(end) });
   return pieces;
+}
+
+const MOST_PATHS = 20;
+
+/** What a template names as `@path` outside code, the first twenty: below the workspace, if it is a path at all. */
+export function pathsIn(template: string): string[] {
+  const isCodeAt = codeIn(template);
+  const paths = new Set<string>();
+  for (const { groups, index } of template.matchAll(SLOT)) {
+    const isCode = isCodeAt(index);
+    const path = withoutStop(groups?.["path"] ?? "");
+    const leadsOut = /^(?:[/\\~]|[a-z][a-z0-9+.-]*:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(path);
+    if (path !== "" && !isCode && !leadsOut) paths.add(path);
+    if (paths.size === MOST_PATHS) break;
+  }
+  return [...paths];
+}
+
+/** The stop of a sentence is no part of a path. */
+function withoutStop(path: string): string {
+  return path.replace(/[.:!]+$/, "");
 }
 
 const FENCE = /^[ \t]*(?<sign>`{3,}|~{3,})(?<info>[^\n]*)$/gm;

@@ -214,7 +214,8 @@ export class Answer {
           recorder.result(result);
         },
         offers: (found) => {
-          if (this.#tools !== undefined) this.#tools = withFound(this.#tools, this.#bound(found));
+          const more = this.#skill.offered(commandTools(this.#turn.message, found));
+          if (this.#tools !== undefined) this.#tools = withFound(this.#tools, more);
         },
       },
       calls,
@@ -226,11 +227,7 @@ export class Answer {
   }
 
   async #offered(): Promise<readonly Tool[]> {
-    return this.#bound(await offeredTools(this.#ports, this.#id, this.#model));
-  }
-
-  /** Those that the command of the turn and its skills allow. */
-  #bound(all: readonly Tool[]): readonly Tool[] {
+    const all = await offeredTools(this.#ports, this.#id, this.#model);
     return this.#skill.offered(commandTools(this.#turn.message, all));
   }
 

@@ -88,7 +88,7 @@ describe("a command in a draft", () => {
     expect(resolve(text("/review a.ts"))).toMatchObject({
       kind: "text",
       part: { result_parts: [text("Review a.ts for .")] },
-      gaps: [{ at: 16, name: "argument 2" }],
+      expanded: { gaps: [{ at: 16, name: "argument 2" }] },
     });
   });
 

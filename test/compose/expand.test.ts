@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { givenWords } from "../../extension/compose/arguments.ts";
 import { type Argument, assignValues, expand, wantedBy } from "../../extension/compose/expand.ts";
+import { pathsIn } from "../../extension/compose/template.ts";
 
 const run = (template: string, words: string[], declared: Argument[] = []) =>
   expand(template, wantedBy(template, declared), givenWords(words));
@@ -86,6 +87,27 @@ describe("a template", () => {
     expect(run("Explain $2.", ["a", "b", "c"]).surplus).toBe("a\nc");
     expect(run("Explain.", ["x=1"]).surplus).toBe("x=1");
     expect(run("Explain $ARGUMENTS.", ["a", "b"]).surplus).toBe("");
+  });
+});
+
+describe("a path in a template", () => {
+  it.each([
+    ["See @src/a.ts.", ["src/a.ts"]],
+    ["@README.md (@docs/a-b.md), and @README.md!", ["README.md", "docs/a-b.md"]],
+    ["me@example.org, `@types/node` and @$1", []],
+    ["```\n@src/a.ts\n```\n@src/b.ts", ["src/b.ts"]],
+    ["@/etc/passwd @~/.ssh/id @../b.ts @a/../../b @file:///etc/passwd @c:/x", []],
+    [Array.from({ length: 30 }, (_, index) => `@f${index}`).join(" "), Array.from({ length: 20 }, (_, i) => `f${i}`)],
+  ])("is looked for in %j", (template, paths) => {
+    expect(pathsIn(template)).toEqual(paths);
+  });
+
+  it("is its file where it names one, and text elsewhere; what is substituted names none", () => {
+    const template = "Compare @src/a.ts, $1 and @src/b.ts.\n```\n@src/a.ts\n```";
+    expect(expand(template, [], givenWords(["@src/a.ts"]), ["src/a.ts"])).toMatchObject({
+      text: "Compare , @src/a.ts and @src/b.ts.\n```\n@src/a.ts\n```",
+      files: [{ at: 8, path: "src/a.ts" }],
+    });
   });
 });
 

@@ -95,6 +95,13 @@ describe("commands", () => {
     assert.match(JSON.stringify(messages[1]), /lines 10-12/);
   });
 
+  it("brings the file of the workspace that its template names, and no other", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/brings.md", "See @src/net/upload.ts, not @../outside.ts or @src/gone.ts.");
+    const seen = await requestOf(api, [text("/brings")], /File: src\/net\/upload\.ts/);
+    assert.match(seen, /not @\.\.\/outside\.ts or @src\/gone\.ts\./);
+  });
+
   it("one whose front matter is not strict YAML is read", async () => {
     const api = await freshConversation();
     write(".galley/commands/loose.md", "---\ndescription: Look: here [a\n---\nFor $50 and ${x}: $1.");

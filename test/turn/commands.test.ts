@@ -10,6 +10,7 @@ import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
+import { preparedCatalog } from "../../extension/turn/request/prepared-catalog.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { conversationWith } from "../fakes/tools.ts";
 
@@ -101,6 +102,46 @@ describe("a command in a turn", () => {
     const { measures } = await measureDraft(fakePorts({ commands }), "ses_1", draft);
     expect(measures.map(({ key }) => key)).toEqual([draft[0], range].map((part) => part && partKey(part)));
     expect(measures.every(({ tokens }) => tokens > 3)).toBe(true);
+  });
+});
+
+describe("a file that a template names as @path", () => {
+  const naming = template("/naming", "Compare @src/a.ts with $1, not @src/gone.ts.");
+  const file: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
+
+  it("is sent where it is named, like any file; one that is missing stays text", async () => {
+    const ports = fakePorts({ commands: [naming] });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([chip("/naming"), text(" "), range]);
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages[0]?.parts).toMatchObject([
+      { made: 3, result_parts: [text("Compare "), file, text(" with src/a.ts, not @src/gone.ts."), range] },
+    ]);
+    const { assembled } = await preview(ports, "ses_1", [text("and now?")]);
+    expect(assembled.context.messages[0]?.blocks.map((block) => block.text)).toEqual([
+      "Compare ",
+      "File: src/a.ts\n```typescript\none\ntwo\nthree\nfour\n```",
+      " with src/a.ts, not @src/gone.ts.",
+      "File: src/a.ts (lines 2-3)\n```typescript\ntwo\nthree\n```",
+    ]);
+  });
+
+  it("is previewed and measured, and is no argument when the message comes back", async () => {
+    const ports = fakePorts({ commands: [naming] });
+    const draft = [chip("/naming"), text(" x")];
+    const { catalog } = await preparedCatalog(ports, "ses_1", draft);
+    expect(expansionOf(draft, catalog)).toMatchObject({
+      kind: "text",
+      text: "Compare @src/a.ts with x, not @src/gone.ts.",
+      chips: 1,
+    });
+    const { measures } = await measureDraft(ports, "ses_1", draft);
+    expect(measures.map(({ key }) => key)).toContain(partKey(file));
+    const conversation = new Conversation(ports, "ses_1");
+    const result = await conversation.runner.submit(draft);
+    await conversation.runner.settled();
+    conversation.rewind(result.ok ? result.value.message_id : "");
+    expect(conversation.input.draft.parts).toEqual(draft);
   });
 });
 
