@@ -41,7 +41,7 @@ function isAll(piece: Piece): boolean {
   return piece.kind === "all" && !(piece.isCode && piece.text === "$@");
 }
 
-export interface Expanded {
+interface Expanded {
   text: string;
   args: CommandArguments;
   /** The names that still have no value, required or not, in order. */
@@ -53,13 +53,13 @@ export interface Expanded {
 }
 
 /** Where a slot left nothing in the text. */
-export interface Gap {
+interface Gap {
   at: number;
   name: string;
 }
 
 /** A file that stands at a place in the text. */
-export interface PlacedFile {
+interface PlacedFile {
   at: number;
   path: string;
 }

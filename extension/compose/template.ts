@@ -58,7 +58,7 @@ function withoutStop(path: string): string {
 const FENCE = /^[ \t]*(?<sign>`{3,}|~{3,})(?<info>[^\n]*)$/gm;
 
 /** Tells whether a place is in a fence of code. Ask from the head to the end. */
-export function codeIn(text: string): (at: number) => boolean {
+function codeIn(text: string): (at: number) => boolean {
   const fences = text.matchAll(FENCE);
   let next = fences.next();
   let open: string | undefined;
