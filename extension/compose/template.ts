@@ -65,7 +65,9 @@ function codeIn(text: string): (at: number) => boolean {
   return (place) => {
     while (next.done !== true && next.value.index <= place) {
       const { sign = "", info = "" } = next.value.groups ?? {};
-      if (open === undefined) open = sign;
+      // Code between backticks on one line opens nothing.
+      const isInline = sign.startsWith("`") && info.includes("`");
+      if (open === undefined) open = isInline ? undefined : sign;
       else if (sign.startsWith(open) && info.trim() === "") open = undefined;
       next = fences.next();
     }

@@ -27,6 +27,7 @@ describe("a template", () => {
     ["```sh\nawk '{ print $1, $2 }' \"$@\"\n```", [], "```sh\nawk '{ print $1, $2 }' \"$@\"\n```"],
     ["```sh\ngh pr view $1\n```", ["7"], "```sh\ngh pr view 7\n```"],
     ["Look at $1:\n~~~~\n~~~\n$1 $2\n~~~~\n$2", ["x"], "Look at x:\n~~~~\n~~~\nx \n~~~~\n"],
+    ["```npm test```\nRun $1.", [], "```npm test```\nRun ."],
     ["```\ngit log $ARGUMENTS\n```", ["-3"], "```\ngit log -3\n```"],
   ])("%j with %j", (template, words, text) => {
     expect(run(template, words)).toMatchObject({ text, missing: [] });
