@@ -1,7 +1,7 @@
 // The import table: what each folder may import. A line that is missing here is an import that is refused.
 
 /** Files that say something of themselves begin alike in three folders. */
-const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
+const FRONT_MATTER = "^extension/compose/(front|loose)-matter\\.ts$";
 
 /** What an author or a model wrote is looked at for a limited time. */
 const IN_TIME = "^extension/disk/within\\.ts$";

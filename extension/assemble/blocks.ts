@@ -2,6 +2,7 @@
 import type { CommandPart } from "../message/command.ts";
 import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
 import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
@@ -32,6 +33,13 @@ export function viewParts(
     const seen = part.type === "command" ? viewCommand(part, index, look) : undefined;
     return seen ?? look(part, snapshotKey(index));
   });
+}
+
+/** A mention suggests its skill to the model, which loads it with a tool. Says what to do for a model that has none. */
+export function seenBy({ tools }: Pick<Model, "tools">, view: PartView): PartView {
+  const target = view.of?.type === "mention" ? view.of.target : undefined;
+  if (tools || target?.kind !== "skill") return view;
+  return { ...view, dropped: words.noToolForSkill, problem: words.skillNotLoaded(target.name) };
 }
 
 /** Replaces a mention of a context or a resource with its content. One without content is reported as unresolved. */

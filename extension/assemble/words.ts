@@ -23,6 +23,8 @@ export const describeImage = "Describe the image, or select a model that accepts
 export const pastePdfText = "Select a model that accepts PDFs, or paste the relevant text.";
 export const describeRecording = "Select a model that accepts this file type, or describe its content.";
 export const describeContent = "Describe its content instead.";
+export const skillNotLoaded = (name: string): string =>
+  `The model cannot load the skill ${name} because it does not call tools. Type /${name} instead, or select a model that calls tools.`;
 
 // Beside a chip
 export const unsaved = "unsaved";
@@ -47,6 +49,7 @@ export const asNothing = "nothing";
 export const mentionUnresolved = "the mention could not be resolved";
 export const resourceUnread = "the resource has not been read";
 export const skillSuggested = "suggests the skill to the model";
+export const noToolForSkill = "the model does not call tools, so it cannot load the skill";
 export const commandRunsLocally = "commands run locally and are not sent";
 export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
@@ -89,7 +92,13 @@ export const tools = "tools";
 export const end = "end";
 
 // A request that is too large
-export const sources = { system: "system text", tools: "tools", history: "history", pinned: "pins", task: "this message" };
+export const sources = {
+  system: "system text",
+  tools: "tools",
+  history: "history",
+  pinned: "pins",
+  task: "this message",
+};
 export const overBudget = (
   estimate: number,
   limit: number,

@@ -1,7 +1,7 @@
 // galley mcp: Galley's own MCP server over stdio, on the skills of a folder and of the user.
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { removeStale } from "../disk/write/save-file.ts";
 import { plainSpot } from "../disk/same-file.ts";
 import { samePath } from "../disk/same-path.ts";
@@ -85,7 +85,7 @@ async function readSkill(source: Skill["source"], folder: string): Promise<Skill
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true) return undefined;
   if (found.size > LARGEST_BYTES) return { file, line: 1, reason: words.skillTooLarge(LARGEST_BYTES / 1024) };
-  const parsed = parseSkillFile(await readFile(file, "utf8"));
+  const parsed = parseSkillFile(await readFile(file, "utf8"), basename(folder));
   if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
   return { ...parsed.value, source, file, folder, hasFiles: (await readdir(folder)).length > 1 };
 }

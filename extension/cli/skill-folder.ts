@@ -16,7 +16,7 @@ export async function readSkillNamed(root: string, name: string): Promise<Skill 
   for (const entry of readdirSync(root, { withFileTypes: true })) {
     const folder = join(root, entry.name);
     const text = textOf(folder, FILE);
-    const parsed = "reason" in text ? undefined : parseSkillFile(text.text);
+    const parsed = "reason" in text ? undefined : parseSkillFile(text.text, entry.name);
     if (parsed?.ok === true && parsed.value.name === name && "text" in text)
       return readWhole(folder, { ...parsed.value, version: parsed.value.version || contentId(text.text).slice(0, 8) });
   }

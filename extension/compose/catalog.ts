@@ -15,8 +15,11 @@ export type RestGoes = "back" | "along" | "in";
 export type Body =
   /** Carried out by the host: a command of VS Code. */
   | { kind: "action"; run: string; restGoes: RestGoes }
-  /** `intent` goes into the message's metadata, with the arguments as its query. */
-  | { kind: "template"; text: string; intent?: string }
+  /**
+   * `intent` goes into the message's metadata, with the arguments as its query. `files` are those of the workspace that
+   * the template names, once it is prepared.
+   */
+  | { kind: "template"; text: string; intent?: string; files?: readonly string[] }
   /** The text behind the command is the skill's request. */
   | { kind: "skill"; invoke: (request: string) => Invoked }
   /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */

@@ -1,50 +1,28 @@
 // A command file: front matter that describes it, then the template, verbatim.
 import * as z from "zod/mini";
-import { type Argument, parseTemplate, wantedBy } from "./expand.ts";
+import { type Argument, positionsOf, slotNames, wantedBy } from "./expand.ts";
 import type { Command } from "./catalog.ts";
-import { faultAt, type FileFault, lineOf, readFields } from "./front-matter.ts";
+import { faultAt, type FileFault } from "./front-matter.ts";
+import { type LooseMatter, readLoosely, splitLoosely, textIn } from "./loose-matter.ts";
 import type { Result } from "../message/result.ts";
+import { summaryOf } from "../text/summary.ts";
 import * as words from "./words.ts";
 
 export type ParsedFile = Result<Pick<Command, "description" | "arguments" | "body" | "wants">, FileFault>;
 
-const Declared = z.union([
-  z.string().check(z.minLength(1)),
-  z.object({
-    name: z.string().check(z.minLength(1)),
-    description: z.optional(z.string()),
-    required: z.optional(z.boolean()),
-  }),
-]);
-
-const Names = z.union([z.string(), z.array(z.string())]);
-
-const FrontMatter = z.looseObject({
-  description: z.optional(z.string()),
-  arguments: z.optional(z.array(Declared)),
-  model: z.optional(z.string()),
-  tools: z.optional(Names),
-});
-
+/** Reads what others wrote: what it does not understand of the front matter, it leaves out. */
 export function parseCommandFile(text: string): ParsedFile {
-  const split = splitFile(text);
-  if (!split.ok) return split;
-  const { matter, body, hint } = split.value;
-  const read = readFields(matter, FrontMatter);
-  if (!read.ok) return read;
-  const { description, model, tools } = read.value;
-  const declared = read.value.arguments?.map(toArgument) ?? hintArguments(hint, body);
-  const repeated = declared.find(({ name }, index) => declared.findIndex((other) => other.name === name) < index);
-  if (repeated !== undefined) return faultAt(lineOf(matter, "arguments"), words.duplicateArgument(repeated.name));
-  const wants = {
-    ...(model !== undefined && { model }),
-    ...(tools !== undefined && { tools: typeof tools === "string" ? tools.split(/[\s,]+/).filter(Boolean) : tools }),
-  };
+  const { matter, body, isClosed } = splitLoosely(text);
+  if (!isClosed && body.trim() === "") return faultAt(1, words.noClosingFence);
+  const read = readLoosely(matter);
+  const model = textIn(read, "model");
+  const tools = toolsIn(read);
+  const wants = { ...(model !== undefined && { model }), ...(tools !== undefined && { tools }) };
   return {
     ok: true,
     value: {
-      description: description ?? summary(body),
-      arguments: wantedBy(body, declared),
+      description: textIn(read, "description") ?? summaryOf(body),
+      arguments: wantedBy(body, declaredIn(read, body)),
       body: { kind: "template", text: body },
       ...(Object.keys(wants).length > 0 && { wants }),
     },
@@ -59,61 +37,58 @@ export function commandId(path: string): string | undefined {
   return steps.every((step) => step !== "") ? `/${steps.join(":")}` : undefined;
 }
 
-interface Split {
-  matter: string;
-  body: string;
-  /** Read without the YAML parser: other tools write `[file] [focus]` there, which is not YAML. */
-  hint: string;
+/** `Bash(git add:*)` is one name. */
+const TOOL = /[^\s,()[\]"']+(?:\([^()]*\))?/g;
+
+function toolsIn(read: LooseMatter): string[] | undefined {
+  const key = ["tools", "allowed-tools"].find((name) => (read.fields[name] ?? undefined) !== undefined);
+  if (key === undefined) return undefined;
+  const value = read.fields[key];
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === "string") : [read.texts.get(key) ?? ""];
+  return texts.flatMap((text) => text.match(TOOL) ?? []);
 }
 
-const HINT = /^argument-hint:[ \t]*(?<hint>.*)$/m;
+const MOST_DECLARED = 100;
 
-function splitFile(file: string): Result<Split, FileFault> {
-  const text = file.replace(/^\uFEFF/, "");
-  const fence = /^---[ \t]*\r?\n/.exec(text);
-  if (fence === null) return { ok: true, value: { matter: "", body: text, hint: "" } };
-  const inner = text.slice(fence[0].length);
-  const end = /^---[ \t]*(?:\r?\n|$)/m.exec(inner);
-  if (end === null) return faultAt(1, words.noClosingFence);
-  const matter = inner.slice(0, end.index);
-  const body = inner.slice(end.index + end[0].length);
-  const hint = HINT.exec(matter)?.groups?.["hint"]?.trim() ?? "";
-  return {
-    ok: true,
-    value: { matter: matter.replace(HINT, ""), body, hint: hint.replace(/^(["'])(.*)\1$/, "$2") },
-  };
+const Entry = z.object({
+  name: z.string(),
+  description: z.optional(z.string()),
+  /** Text in front matter that is not strict YAML. */
+  required: z.optional(z.union([z.boolean(), z.string()])),
+});
+
+/** The names of `arguments`, else those of `argument-hint`. Of two with one name, the first counts. */
+function declaredIn(read: LooseMatter, body: string): Argument[] {
+  const value = read.fields["arguments"];
+  const entries: unknown[] = Array.isArray(value) ? value : typeof value === "string" ? wordsOf(value) : [];
+  const declared = entries.slice(0, MOST_DECLARED).flatMap(toArgument);
+  if (declared.length === 0) return hintArguments(textIn(read, "argument-hint") ?? "", body);
+  return declared.filter(({ name }, index) => declared.findIndex((other) => other.name === name) === index);
 }
 
-function toArgument(declared: z.infer<typeof Declared>): Argument {
-  if (typeof declared === "string") return { name: declared, required: true };
-  const { name, description, required = true } = declared;
-  return { name, required, ...(description !== undefined && { description }) };
+function wordsOf(text: string): string[] {
+  return text.match(/[^\s,[\]"']+/g) ?? [];
 }
 
-/** `<file> [focus]`: names to show. An argument is required if the template uses it. */
+function toArgument(entry: unknown): Argument[] {
+  const { data } = Entry.safeParse(typeof entry === "string" ? { name: entry } : entry);
+  if (data === undefined || data.name.trim() === "") return [];
+  const { name, description, required = true } = data;
+  return [{ name, required: String(required) !== "false", ...(description !== undefined && { description }) }];
+}
+
+/** `<file> [focus]`: names to show. One without brackets is required if the template takes it. */
 function hintArguments(hint: string, body: string): Argument[] {
-  const used = new Set(parseTemplate(body).flatMap((piece) => (piece.slot === "position" ? [piece.number] : [])));
-  const names = Array.from(hint.matchAll(/<([^<>]+)>|\[([^[\]]+)\]|([^\s<>[\]]+)/g), (match) =>
-    (match[1] ?? match[2] ?? match[3] ?? "").trim(),
-  );
-  // A slot beyond the names is still one of the command's arguments.
-  const count = Math.max(names.length, ...used);
-  if (names.length === 0 || count > 100) return [];
-  return Array.from({ length: count }, (_, index) => ({
-    name: names[index] ?? words.argument(index + 1),
-    required: used.has(index + 1),
-  })).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
-}
-
-const SUMMARY_LENGTH = 80;
-
-function summary(body: string): string {
-  const line =
-    body
-      .split("\n")
-      .find((text) => text.trim() !== "")
-      ?.trim()
-      .replace(/^#+\s*/, "") ?? "";
-  const characters = Array.from(line);
-  return characters.length > SUMMARY_LENGTH ? `${characters.slice(0, SUMMARY_LENGTH - 1).join("")}…` : line;
+  if (hint === "") return [];
+  const positions = positionsOf(body);
+  const named = slotNames(body);
+  const hinted = Array.from(hint.matchAll(/<([^<>]+)>|\[([^[\]]+)\]|([^\s<>[\]]+)/g))
+    // A sign between names, such as `|`, is none.
+    .filter(([text]) => /[\p{L}\p{N}]/u.test(text))
+    .slice(0, MOST_DECLARED);
+  const names = hinted.map((match) => (match[1] ?? match[2] ?? match[3] ?? "").trim());
+  return names.map((name, index) => ({
+    name: names.indexOf(name) === index ? name : words.argument(index + 1),
+    required: hinted[index]?.[2] === undefined && (positions.has(index + 1) || named.has(name)),
+  }));
 }

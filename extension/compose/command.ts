@@ -6,7 +6,7 @@ import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
-import { assignValues, expand, type Expanded } from "./expand.ts";
+import { assignValues, expand, type ExpandedText } from "./expand.ts";
 import * as words from "./words.ts";
 
 export type Resolution =
@@ -21,6 +21,8 @@ export type Resolution =
       part: CommandPart;
       metadata: Record<string, unknown>;
       open: string[];
+      /** Set for a template: its whole text, what has a place in it, and how many of the part's results it is. */
+      expanded?: Pick<ExpandedText, "text" | "gaps" | "files"> & { parts: number };
     }
   /** A server makes it when the message is sent; until then there is nothing to show of it. */
   | { kind: "prompt"; command: Listed; parts: Part[]; read: (sending?: Sending) => Promise<PromptRead>; open: string[] }
@@ -47,7 +49,7 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
       return { kind: "action", command, run, parts: [part], rest: [...before, ...stripped(rest)], restGoes };
     }
     case "template":
-      return resolveTemplate(call, command, body.text, body.intent);
+      return resolveTemplate(call, command, body);
     case "skill":
       return resolveSkill(call, command, body.invoke);
     case "package":
@@ -108,7 +110,7 @@ function resolvePrompt(
   }
   if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.failure), open);
   const { id, source } = command;
-  const result_parts = [...prompt.value, ...resultOf({ text: "", surplus }, call.rest)];
+  const result_parts = [...prompt.value, ...behind(surplus, call.rest)];
   const made = prompt.value.length;
   const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
   const metadata = { command: { id, source } };
@@ -122,32 +124,55 @@ function unknownOf({ rest }: GivenCommand): Part[] {
 function resolveTemplate(
   call: GivenCommand,
   command: Listed,
-  template: string,
-  intent: string | undefined,
+  { text, intent, files }: Extract<Body, { kind: "template" }>,
 ): Resolution {
-  const given = givenTo(call);
-  const expanded = expand(template, command.arguments, given);
+  const expanded = expand(text, command.arguments, givenTo(call), files);
   if (expanded.missing.length > 0)
     return refused(call, command, missingFailure(command.id, expanded.missing), expanded.open);
-  const { args, open } = expanded;
+  const { args, open, surplus } = expanded;
+  const made = placed(expanded);
   const part: CommandPart = {
     type: "command",
     id: command.id,
     args,
     outcome: intent === undefined ? "text" : "input",
-    result_parts: resultOf(expanded, call.rest),
+    // The files of the template are none of its arguments.
+    ...(expanded.files.length > 0 && { made: made.length }),
+    result_parts: [...made, ...behind(surplus, call.rest)],
   };
   const metadata = {
     command: { id: command.id, source: command.source, ...command.wants },
     ...(intent !== undefined && { intent: { kind: intent, query: args.raw } }),
   };
-  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+  return {
+    kind: "text",
+    command,
+    parts: [...call.before, part, ...unknownOf(call)],
+    part,
+    metadata,
+    open,
+    expanded: { ...expanded, parts: made.length },
+  };
 }
 
-/** The text, the words that no slot took, then the chips in their order. */
-function resultOf({ text, surplus }: Pick<Expanded, "text" | "surplus">, rest: readonly Part[]): ResultPart[] {
-  const texts = [text, surplus].filter((piece) => piece.trim() !== "");
-  return [...texts.map((piece): ResultPart => ({ type: "text", text: piece })), ...chipsOf(rest)];
+/** The words that no slot took, then the chips in their order. */
+function behind(surplus: string, rest: readonly Part[]): ResultPart[] {
+  return [...textPart(surplus), ...chipsOf(rest)];
+}
+
+/** The text of a template, with each file where the template names it. */
+function placed({ text, files }: Pick<ExpandedText, "text" | "files">): ResultPart[] {
+  let from = 0;
+  const parts = files.flatMap(({ at, path }): ResultPart[] => {
+    const before = textPart(text.slice(from, at));
+    from = at;
+    return [...before, { type: "file-ref", ref: { kind: "path", path } }];
+  });
+  return [...parts, ...textPart(text.slice(from))];
+}
+
+function textPart(text: string): ResultPart[] {
+  return text.trim() === "" ? [] : [{ type: "text", text }];
 }
 
 function chipsOf(rest: readonly Part[]): ResultPart[] {

@@ -1,6 +1,7 @@
 // A template and the words behind its command become one text: every slot is filled once, what fills it is never scanned.
 import type { CommandArguments } from "../message/command.ts";
 import { type Given, type Sorted, sortWords, toArguments, type Value } from "./arguments.ts";
+import { parseTemplate, type Piece, positionsIn } from "./template.ts";
 import * as words from "./words.ts";
 
 export interface Argument {
@@ -8,69 +9,39 @@ export interface Argument {
   /** When it is missing, the command is refused before anything is sent. */
   required: boolean;
   description?: string;
+  /** Only shown: it stands for all words, and no slot has its name. */
+  isRest?: true;
 }
 
-type Piece =
-  | { slot: "none"; text: string }
-  | { slot: "all" }
-  | { slot: "position"; number: number }
-  | { slot: "name"; name: string };
-
-const SLOT =
-  /\$\$|\$(?<number>[1-9]\d*)|\$ARGUMENTS(?!\w)|\$@|\$\{(?<braced>[A-Za-z_][\w-]*)\}|\{\{\s*(?<double>[A-Za-z_][\w-]*)\s*\}\}/g;
-
-export function parseTemplate(template: string): Piece[] {
-  const pieces: Piece[] = [];
-  let end = 0;
-  for (const match of template.matchAll(SLOT)) {
-    pieces.push({ slot: "none", text: template.slice(end, match.index) });
-    end = match.index + match[0].length;
-    const { number, braced, double } = match.groups ?? {};
-    const name = braced ?? double;
-    if (number !== undefined) pieces.push({ slot: "position", number: Number(number) });
-    else if (name !== undefined) pieces.push({ slot: "name", name });
-    else pieces.push(match[0] === "$$" ? { slot: "none", text: "$" } : { slot: "all" });
-  }
-  pieces.push({ slot: "none", text: template.slice(end) });
-  return pieces;
-}
-
-/** The arguments of a command: those its file declares, then every other name its template uses. */
+/** The arguments of a command: those its file declares, then the positions that its template uses besides. */
 export function wantedBy(template: string, declared: readonly Argument[]): Argument[] {
-  if (declared.length === 0) return argumentsOf(template);
-  const known = new Set(declared.map(nameOf));
-  return [
-    ...declared,
-    ...slotNames(parseTemplate(template))
-      .filter((name) => !known.has(name))
-      .map(required),
-  ];
-}
-
-function argumentsOf(template: string): Argument[] {
   const pieces = parseTemplate(template);
-  const numbers = pieces.flatMap((piece) => (piece.slot === "position" ? [piece.number] : []));
-  const names = slotNames(pieces);
-  const used = new Set(numbers);
-  // Only the first hundred get a name to show. Slots beyond them are filled or missing like any other.
-  const count = Math.min(Math.max(0, ...numbers), 100);
-  const positions = Array.from({ length: count }, (_, index) => ({
-    name: words.argument(index + 1),
-    required: used.has(index + 1),
+  // Only the first hundred get a name to show. Slots beyond them are filled or empty like any other.
+  const count = Math.min(positionsIn(pieces).size, 100);
+  const undeclared = Array.from({ length: Math.max(0, count - declared.length) }, (_, index) => ({
+    name: words.argument(declared.length + index + 1),
+    required: false,
   }));
-  if (positions.length > 0 || names.length > 0) return [...positions, ...names.map(required)];
-  return pieces.some((piece) => piece.slot === "all") ? [{ name: words.allArguments, required: false }] : [];
+  if (declared.length > 0 || undeclared.length > 0) return [...declared, ...undeclared];
+  return pieces.some(isAll) ? [{ name: words.allArguments, required: false, isRest: true }] : [];
 }
 
-function slotNames(pieces: readonly Piece[]): string[] {
-  return [...new Set(pieces.flatMap((piece) => (piece.slot === "name" ? [piece.name] : [])))];
+/** The positions that a template takes, whatever is declared. */
+export function positionsOf(template: string): ReadonlySet<number> {
+  return positionsIn(parseTemplate(template));
 }
 
-function required(name: string): Argument {
-  return { name, required: true };
+/** The names that a template takes if they are declared. */
+export function slotNames(template: string): ReadonlySet<string> {
+  return new Set(parseTemplate(template).flatMap((piece) => (piece.kind === "name" ? [piece.name] : [])));
 }
 
-export interface Expanded {
+/** In code, `$@` is the shell's. */
+function isAll(piece: Piece): boolean {
+  return piece.kind === "all" && !(piece.isCode && piece.text === "$@");
+}
+
+interface Expanded {
   text: string;
   args: CommandArguments;
   /** The names that still have no value, required or not, in order. */
@@ -81,38 +52,70 @@ export interface Expanded {
   surplus: string;
 }
 
-export function expand(template: string, wanted: readonly Argument[], given: Given): Expanded {
-  const pieces = parseTemplate(template);
-  const sorted = sortWords(given, new Set(wanted.map(nameOf)));
-  const values = assign(wanted, sorted);
+/** Where a slot left nothing in the text. */
+interface Gap {
+  at: number;
+  name: string;
+}
+
+/** A file that stands at a place in the text. */
+interface PlacedFile {
+  at: number;
+  path: string;
+}
+
+export interface ExpandedText extends Expanded {
+  gaps: Gap[];
+  /** Those that the template names, in its order. */
+  files: PlacedFile[];
+}
+
+/** `known` are the paths of files that the template may name. */
+export function expand(
+  template: string,
+  wanted: readonly Argument[],
+  given: Given,
+  known: readonly string[] = [],
+): ExpandedText {
+  const pieces = parseTemplate(template, new Set(known));
+  const taking = wanted.filter(({ isRest }) => isRest !== true);
+  const sorted = sortWords(given, new Set(taking.map(nameOf)));
+  const values = assign(taking, sorted);
+  const inText = positionsIn(pieces);
   const taken = new Set<number>();
-  const missing = new Set(
-    wanted.filter((argument, index) => argument.required && values[index] === undefined).map(nameOf),
-  );
-  const take = (index: number, name: string): string => {
+  const gaps: Gap[] = [];
+  const files: PlacedFile[] = [];
+  let text = "";
+  for (const piece of pieces) {
+    const index = slotIndex(piece, taking);
     const value = values[index];
-    if (value !== undefined) taken.add(value.word);
-    if (value === undefined && wanted[index]?.required !== false) missing.add(wanted[index]?.name ?? name);
-    return value?.text ?? "";
+    if (piece.kind === "file") files.push({ at: text.length, path: piece.path });
+    else if (isAll(piece)) {
+      for (const word of given.words.keys()) taken.add(word);
+      text += given.raw;
+    } else if (value !== undefined) {
+      taken.add(value.word);
+      text += value.text;
+    } else if (index < taking.length || (piece.kind === "position" && inText.has(piece.number)))
+      gaps.push({ at: text.length, name: taking[index]?.name ?? words.argument(index + 1) });
+    else text += piece.text;
+  }
+  const open = wanted.filter((_, index) => values[index] === undefined);
+  return {
+    text,
+    gaps,
+    files,
+    args: toArguments(given, sorted),
+    open: open.map(nameOf),
+    missing: open.filter(({ required }) => required).map(nameOf),
+    surplus: surplusOf(given, taken),
   };
-  const text = pieces.map((piece) => {
-    switch (piece.slot) {
-      case "none":
-        return piece.text;
-      case "all":
-        for (const index of given.words.keys()) taken.add(index);
-        return given.raw;
-      case "position":
-        return take(piece.number - 1, words.argument(piece.number));
-      case "name":
-        return take(indexOf(wanted, piece.name), piece.name);
-      default:
-        return piece satisfies never;
-    }
-  });
-  const open = wanted.filter((_, index) => values[index] === undefined).map(nameOf);
-  const args = toArguments(given, sorted);
-  return { text: text.join(""), args, open, missing: [...missing], surplus: surplusOf(given, taken) };
+}
+
+/** Which argument fills a piece. Text and names that are not declared have a number beyond all arguments. */
+function slotIndex(piece: Piece, wanted: readonly Argument[]): number {
+  if (piece.kind === "position") return piece.number - 1;
+  return piece.kind === "name" ? indexOf(wanted, piece.name) : Number.MAX_SAFE_INTEGER;
 }
 
 export interface Assigned extends Omit<Expanded, "text"> {
@@ -134,7 +137,7 @@ export function assignValues(wanted: readonly Argument[], given: Given): Assigne
     ),
     args: toArguments(given, sorted),
     open: open.map(nameOf),
-    missing: open.filter(({ required: isRequired }) => isRequired).map(nameOf),
+    missing: open.filter(({ required }) => required).map(nameOf),
     surplus: surplusOf(given, new Set(found.flatMap((value) => value?.word ?? []))),
   };
 }

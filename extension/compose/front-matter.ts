@@ -56,7 +56,7 @@ export function readFields<Schema extends z.ZodMiniType>(
 }
 
 /** Front matter is a few lines. More than this takes the YAML library too long to read on the host's thread. */
-const MOST_CHARACTERS = 8 * 1024;
+export const MOST_CHARACTERS = 8 * 1024;
 const MOST_BRACKETS = 100;
 
 /** An explicit key ("? key"). Nested ones take the YAML library seconds for less than a kilobyte. */
@@ -87,7 +87,7 @@ export function parseMatter(matter: string): Result<Document, FileFault> {
 }
 
 /** Text with too many aliases becomes a value that the schema refuses. */
-function readMatter(matter: string): Result<unknown, FileFault> {
+export function readMatter(matter: string): Result<unknown, FileFault> {
   const parsed = parseMatter(matter);
   if (!parsed.ok) return parsed;
   try {

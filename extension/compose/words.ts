@@ -42,7 +42,6 @@ export const invalidId = "the ID must be a slash followed by a name";
 export const templateOrRun = "specify either template or run";
 
 // What is wrong with a command file
-export const duplicateArgument = (name: string): string => `duplicate argument ${name}`;
 export const noClosingFence = "the front matter has no closing ---";
 
 // What is wrong with the front matter of a file

@@ -1,6 +1,7 @@
 // What the panel shows of a command before it is sent: its text, what it will do, or why it cannot be sent.
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
+import type { ExpandedText } from "../compose/expand.ts";
 import type { ResultPart } from "../message/command.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
@@ -34,11 +35,12 @@ export function expansionOf(
       return { id: command.id, kind: "action", text: say(command.description), chips: 0, open };
     }
     case "text": {
-      const { command, part, open } = resolution;
-      const results = part.result_parts ?? [];
-      const texts = results.map(textOf);
-      const text = texts.filter((found) => found !== undefined).join("\n\n");
-      const chips = texts.filter((found) => found === undefined).length;
+      const { command, part, open, expanded } = resolution;
+      const results = part.result_parts?.slice(expanded?.parts ?? 0) ?? [];
+      const texts = results.flatMap((result) => textOf(result) ?? []);
+      const chips = results.length - texts.length + (expanded?.files.length ?? 0);
+      const all = expanded === undefined ? texts : [withMarks(expanded), ...texts];
+      const text = all.filter((one) => one.trim() !== "").join("\n\n");
       return { id: command.id, kind: "text", text: shortened(text), chips, open };
     }
     case "prompt": {
@@ -63,6 +65,15 @@ export function expansionOf(
 function textOf(result: ResultPart): string | undefined {
   if (result.type === "skill-invocation") return result.body;
   return result.type === "text" ? result.text : undefined;
+}
+
+/** Names what is missing where it would stand, and each file at its place. The model gets nothing, or the file, there. */
+function withMarks({ text, gaps, files }: Pick<ExpandedText, "text" | "gaps" | "files">): string {
+  const marks = [
+    ...gaps.map(({ at, name }) => ({ at, mark: words.emptySlot(name) })),
+    ...files.map(({ at, path }) => ({ at, mark: `@${path}` })),
+  ].sort((one, other) => one.at - other.at);
+  return marks.reduceRight((shown, { at, mark }) => shown.slice(0, at) + mark + shown.slice(at), text);
 }
 
 function shortened(text: string): string {

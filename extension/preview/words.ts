@@ -4,6 +4,7 @@ import { counted } from "../text/counted.ts";
 // The expansion of a command above the input
 export const unknownCommand = (command: string, why: string): string =>
   `Unknown command ${command}. It will be sent as text.${why === "" ? "" : ` ${why}`}`;
+export const emptySlot = (name: string): string => `‹${name}: empty›`;
 export const asksServer = (command: string, server: string): string =>
   `Galley will ask MCP server ${server} for ${command} when you send.`;
 export const action = (description: string): string => `${description}.`;

@@ -248,7 +248,7 @@ async function writePackage(ports: AuthoringPorts, scope: Scope, name: string, t
 
 /** Why the files could not be read as this skill; `undefined` if they can. */
 function faultOf(name: string, text: string, manifest: string | undefined): string | undefined {
-  const parsed = parseSkillFile(text);
+  const parsed = parseSkillFile(text, name);
   if (!parsed.ok) return words.nothingWritten(FILE, parsed.failure.line, parsed.failure.reason);
   if (parsed.value.name !== name) return words.otherFolder(FILE, parsed.value.name, name);
   const read = manifest === undefined ? undefined : parsePackageFile(manifest);

@@ -1,7 +1,9 @@
 // Parses SKILL.md: front matter that names and describes a skill, then the body, which a model reads.
 import * as z from "zod/mini";
-import { faultAt, type FileFault, lineOf, readFenced } from "../compose/front-matter.ts";
+import { faultAt, type FileFault, lineOf } from "../compose/front-matter.ts";
+import { type LooseMatter, readLoosely, splitLoosely, textIn } from "../compose/loose-matter.ts";
 import type { Result } from "../message/result.ts";
+import { summaryOf } from "../text/summary.ts";
 import * as words from "./words.ts";
 
 export interface SkillText {
@@ -12,26 +14,52 @@ export interface SkillText {
   body: string;
   /** All other fields of the front matter. */
   fields: Readonly<Record<string, unknown>>;
+  /** Set if the skill has another name than its file says. */
+  note?: string;
 }
 
 export type ParsedSkill = Result<SkillText, FileFault>;
 
-/** The name is also a command, so it is one word. */
-const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
-
-const FrontMatter = z.looseObject({ name: z.string(), description: z.string() });
 const Version = z.union([z.string(), z.number()]);
 
-/** Keeps unknown fields, so that skills written for other tools work unchanged. */
-export function parseSkillFile(text: string): ParsedSkill {
-  const fenced = readFenced(text, FrontMatter);
-  if (!fenced.ok) return fenced;
-  const { matter, body, body_line } = fenced.value;
-  const { name, description, ...fields } = fenced.value.fields;
-  if (!NAME.test(name)) return faultAt(lineOf(matter, "name"), words.badName);
-  if (description.trim() === "") return faultAt(lineOf(matter, "description"), words.noDescription);
+/**
+ * Reads what others wrote, and keeps unknown fields: skills written for other tools work unchanged. A skill without a
+ * name has that of its folder, and one without a description the first line of its body.
+ */
+export function parseSkillFile(text: string, folder: string): ParsedSkill {
+  const { matter, body: written, body_line } = splitLoosely(text);
+  const read = readLoosely(matter);
+  const named = nameOf(read, folder);
+  if (named === undefined) return faultAt(lineOf(matter, "name"), words.badName);
+  const body = written.replaceAll("\r\n", "\n").trim();
   if (body === "") return faultAt(body_line, words.noInstructions);
-  return { ok: true, value: { name, description: description.trim(), version: versionOf(fields), body, fields } };
+  const { name: _, description: __, ...fields } = read.fields;
+  const description = textIn(read, "description") ?? summaryOf(body);
+  return { ok: true, value: { ...named, description, version: versionOf(fields), body, fields } };
+}
+
+const LONGEST_NAME = 64;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]*$/u;
+
+/** The name is also a command, so it is one word. */
+function nameOf(read: LooseMatter, folder: string): Pick<SkillText, "name" | "note"> | undefined {
+  const written = textIn(read, "name") ?? "";
+  if (NAME.test(written) && written.length <= LONGEST_NAME) return { name: written };
+  const name = slugOf(written) || slugOf(folder);
+  if (name === "") return undefined;
+  return { name, note: written === "" ? words.nameOfFolder(name) : words.nameAsSlug(written, name) };
+}
+
+function slugOf(text: string): string {
+  const plain = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_.]+/gu, "-");
+  const begun = plain.replace(/^[^\p{L}\p{N}]+/u, "");
+  return Array.from(begun)
+    .slice(0, LONGEST_NAME)
+    .join("")
+    .replace(/[-.]+$/, "");
 }
 
 /** Some authors write the version into `metadata`. */

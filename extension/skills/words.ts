@@ -1,10 +1,15 @@
 // What Galley says about skills: what is wrong with their files and parameters, and what a model reads of them.
 
 // SKILL.md that is not valid
-export const badName = "name must be one word of letters, digits and hyphens";
-export const noDescription = "description is empty";
+export const badName = "name must have letters or digits";
 export const noInstructions = "the file has no instructions after the front matter";
 export const nameTaken = (file: string, name: string): string => `${file} already uses the name ${name}`;
+
+// SKILL.md whose name is not used as it is
+export const nameAsSlug = (written: string, name: string): string =>
+  `Galley uses the name ${name}, because the name “${written}” in the file is not one word.`;
+export const nameOfFolder = (name: string): string =>
+  `Galley uses the name ${name} of the folder, because the file has no name.`;
 
 // skill.toml that is not valid
 export const badToml = "invalid TOML";

@@ -16,6 +16,7 @@ import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
 import { LoopGuard, notRun } from "./loop-guard.ts";
 import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
+import { commandTools } from "./request/command-tools.ts";
 import { cacheOf } from "./request/conversation-cache.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
 import { sentPins } from "./request/pins.ts";
@@ -213,7 +214,8 @@ export class Answer {
           recorder.result(result);
         },
         offers: (found) => {
-          if (this.#tools !== undefined) this.#tools = withFound(this.#tools, this.#skill.offered(found));
+          const more = this.#skill.offered(commandTools(this.#turn.message, found));
+          if (this.#tools !== undefined) this.#tools = withFound(this.#tools, more);
         },
       },
       calls,
@@ -225,7 +227,8 @@ export class Answer {
   }
 
   async #offered(): Promise<readonly Tool[]> {
-    return this.#skill.offered(await offeredTools(this.#ports, this.#id, this.#model));
+    const all = await offeredTools(this.#ports, this.#id, this.#model);
+    return this.#skill.offered(commandTools(this.#turn.message, all));
   }
 
   async #offerAgain(): Promise<void> {

@@ -2,6 +2,7 @@
 import { acquire, type AcquirePorts } from "../acquire/acquire.ts";
 import type { Facts } from "../acquire/facts.ts";
 import type { Catalog } from "../compose/catalog.ts";
+import { resolveCommand } from "../compose/command.ts";
 import { compose, type Composed } from "../compose/compose.ts";
 import type { PromptRead } from "../message/command.ts";
 import type { UserMessage } from "../message/message.ts";
@@ -50,7 +51,10 @@ export async function acquireFacts(ports: GatherPorts, outgoing: Outgoing): Prom
     return { facts, prompt: undefined };
   }
   const { catalog, sent } = outgoing;
-  const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, parts);
+  // A command may bring files of its own.
+  const resolution = resolveCommand(parts, catalog);
+  const pointing = resolution.kind === "text" ? resolution.parts : parts;
+  const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, pointing);
   const prompt = await readServerPrompt(parts, catalog, sent);
   return { facts: sent === undefined ? read : await storedWith(read, sent.store), prompt };
 }

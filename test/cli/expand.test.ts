@@ -25,15 +25,15 @@ describe("galley expand", () => {
   });
 
   it("says what is missing and exits 1", () => {
-    const { code, out, error } = expand("$1 $2", "x");
+    const { code, out, error } = expand("---\narguments: [file, focus]\n---\n$1 $2", "x");
     expect([code, out]).toEqual([1, undefined]);
-    expect(JSON.parse(error)).toMatchObject({ failure: { code: "missing-argument", missing: ["argument 2"] } });
+    expect(JSON.parse(error)).toMatchObject({ failure: { code: "missing-argument", missing: ["focus"] } });
   });
 
   it("says where a file is broken and exits 1", () => {
-    const { code, error } = expand("---\ndescription: [x\n---\n");
+    const { code, error } = expand("---\ndescription: It has no end\n");
     expect(code).toBe(1);
-    expect(JSON.parse(error)).toMatchObject({ failure: { code: "invalid-command", line: 3 } });
+    expect(JSON.parse(error)).toMatchObject({ failure: { code: "invalid-command", line: 1 } });
   });
 
   it("exits 2 when the call is wrong", () => {

@@ -10,7 +10,7 @@ describe("a command file", () => {
       ok: true,
       value: {
         description: "Review it",
-        arguments: [{ name: "arguments", required: false }],
+        arguments: [{ name: "arguments", required: false, isRest: true }],
         body: { kind: "template", text },
       },
     });
@@ -35,7 +35,6 @@ tools: [read, grep]
         arguments: [
           { name: "file", required: true },
           { name: "focus", required: false, description: "what to look for" },
-          { name: "extra", required: true },
         ],
         wants: { model: "some/model", tools: ["read", "grep"] },
       },
@@ -43,30 +42,67 @@ tools: [read, grep]
   });
 
   it.each([
-    ["[pr-number] [priority]", ["pr-number", "priority"]],
-    ["<file> [more words]", ["file", "more words"]],
-    ["[message]", ["message"]],
-    ['"file focus"', ["file", "focus"]],
+    ["[pr-number] [priority]", ["pr-number?", "priority?"]],
+    ["<file> [more words]", ["file", "more words?"]],
+    ["[message]", ["message?"]],
+    ['"file focus"', ["file", "focus?"]],
+    ["<file> <file>", ["file", "argument 2?"]],
   ])("reads the hint of others: %s", (hint, names) => {
-    const parsed = parse(`---\nargument-hint: ${hint}\n---\n$1`);
-    expect(parsed.ok && parsed.value.arguments.map(({ name }) => name)).toEqual(names);
-    expect(parsed.ok && parsed.value.arguments[0]?.required).toBe(true);
+    const parsed = parse(`---\nargument-hint: ${hint}\n---\n$1 costs $50`);
+    expect(parsed.ok && parsed.value.arguments.map(({ name, required }) => (required ? name : `${name}?`))).toEqual(
+      names,
+    );
   });
 
   it.each([
-    ["---\ndescription: x\n", 1, /no closing ---/],
-    ["---\nok: 1\ndescription: [a\n---\n", 4, /./],
-    ["---\nok: 1\ndescription: [a]\n---\n", 3, /description/],
-    ["---\narguments:\n  - {description: nameless}\n---\n", 2, /arguments/],
-    ["---\n- a list\n---\n", 1, /must contain key: value pairs/],
-    ["---\narguments: [a, a]\n---\n", 2, /duplicate argument a/],
-  ])("that is broken says where and why: %j", (file, line, reason) => {
-    const parsed = parse(file);
-    expect(parsed).toMatchObject({ ok: false, failure: { line } });
-    expect(!parsed.ok && parsed.failure.reason).toMatch(reason);
+    ["Bash(git add:*), Bash(git commit:*), Read", ["Bash(git add:*)", "Bash(git commit:*)", "Read"]],
+    ["read grep", ["read", "grep"]],
+    ["['codebase', 'search']", ["codebase", "search"]],
+    ["\n  - Read\n  - Grep", ["Read", "Grep"]],
+    ['""', []],
+  ])("reads the tools of others: %j", (tools, names) => {
+    expect(parse(`---\nallowed-tools: ${tools}\n---\nGo`)).toMatchObject({ value: { wants: { tools: names } } });
   });
 
-  it("refuses aliases that multiply", () => {
+  it.each([
+    ["an open bracket", "description: [a", "[a"],
+    ["a list", "description: [a]", "[a]"],
+    ["a colon", "description: Review: all of it", "Review: all of it"],
+    ["a name twice", "description: a\ndescription: b", "a"],
+    ["quotes inside quotes", "description: 'It's good'", "It's good"],
+    ["a block beside a broken line", "hint: a: b\ndescription: >\n  Two\n  lines", "Two lines"],
+    ["a list instead of fields", "- a list", "Go"],
+    ["more than YAML may take", `description: Long\nnote: ${"x".repeat(9_000)}`, "Long"],
+  ])("reads front matter with %s", (_name, matter, description) => {
+    expect(parse(`---\n${matter}\n---\nGo`)).toMatchObject({
+      ok: true,
+      value: { description, body: { text: "Go" } },
+    });
+  });
+
+  it.each([
+    ["arguments: [a, a]", ["a"]],
+    ["arguments: a b, c", ["a", "b", "c"]],
+    ["arguments:\n  - {description: nameless}\n  - name: a", ["a"]],
+    ["description: x: y\narguments:\n  - name: a\n  - b", ["a", "b"]],
+  ])("takes the arguments it can read: %j", (matter, names) => {
+    const parsed = parse(`---\n${matter}\n---\nGo`);
+    expect(parsed.ok && parsed.value.arguments.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("whose front matter has no end keeps what follows its fields as the template", () => {
+    expect(parse("---\ndescription: Look\n\nLook at $1.\n")).toMatchObject({
+      ok: true,
+      value: { description: "Look", body: { text: "\nLook at $1.\n" } },
+    });
+    expect(parse("---\nJust a rule above.")).toMatchObject({ value: { body: { text: "---\nJust a rule above." } } });
+    expect(parse("---\ndescription: x\n")).toMatchObject({
+      ok: false,
+      failure: { line: 1, reason: "the front matter has no closing ---" },
+    });
+  });
+
+  it("with aliases that multiply is read without them, in a moment", () => {
     const bomb = [
       "a: &a [x,x,x,x,x,x,x,x,x]",
       ..."bcdefgh".split("").map((key, index) => {
@@ -74,7 +110,9 @@ tools: [read, grep]
         return `${key}: &${key} [${Array.from({ length: 9 }, () => `*${before}`).join(",")}]`;
       }),
     ];
-    expect(parse(`---\n${bomb.join("\n")}\n---\n`)).toMatchObject({ ok: false });
+    const begun = performance.now();
+    expect(parse(`---\n${bomb.join("\n")}\n---\nGo`)).toMatchObject({ ok: true, value: { description: "Go" } });
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it("is called by its path below the folder", () => {

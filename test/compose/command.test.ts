@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Catalog, type Command, mergeCommands } from "../../extension/compose/catalog.ts";
 import { resolveCommand, wordsBehind } from "../../extension/compose/command.ts";
-import { wantedBy } from "../../extension/compose/expand.ts";
+import { type Argument, wantedBy } from "../../extension/compose/expand.ts";
 import { asWritten, NO_ARGUMENTS } from "../../extension/message/command.ts";
 import { givenCommand, givesKnownCommand, mayGiveCommand } from "../../extension/message/given-command.ts";
 import type { KnownPart, Part } from "../../extension/message/part.ts";
@@ -20,12 +20,12 @@ const symbol: KnownPart = {
   target: { kind: "symbol", name: "go", path: "src/go.ts", range: { start: 1, end: 2 } },
 };
 
-const template = (id: string, body: string): Command => ({
+const template = (id: string, body: string, declared: Argument[] = []): Command => ({
   id,
   description: "",
   source: "project",
   origin: `${id}.md`,
-  arguments: wantedBy(body, []),
+  arguments: wantedBy(body, declared),
   body: { kind: "template", text: body },
 });
 const catalog: Catalog = mergeCommands([
@@ -33,6 +33,10 @@ const catalog: Catalog = mergeCommands([
   template("/review", "Review $1 for $2."),
   template("/all", "All: $ARGUMENTS"),
   template("/fixed", "Say hello."),
+  template("/strict", "Review $1 for $2.", [
+    { name: "file", required: true },
+    { name: "focus", required: true },
+  ]),
 ]);
 const isKnown = (id: string): boolean => catalog.byId.has(id);
 const resolve = (...draft: Part[]) => resolveCommand(draft, catalog);
@@ -72,11 +76,19 @@ describe("a command in a draft", () => {
     });
   });
 
-  it("is refused with one sentence while an argument is missing", () => {
-    expect(resolve(text("/review a.ts"))).toMatchObject({
+  it("is refused with one sentence while a declared argument is missing", () => {
+    expect(resolve(text("/strict a.ts"))).toMatchObject({
       kind: "refused",
-      failure: { code: "missing-argument", message: "/review requires “argument 2”. Type it after the command." },
-      open: ["argument 2"],
+      failure: { code: "missing-argument", message: "/strict requires “focus”. Type it after the command." },
+      open: ["focus"],
+    });
+  });
+
+  it("goes without an argument that is not declared, and says where it would stand", () => {
+    expect(resolve(text("/review a.ts"))).toMatchObject({
+      kind: "text",
+      part: { result_parts: [text("Review a.ts for .")] },
+      expanded: { gaps: [{ at: 16, name: "argument 2" }] },
     });
   });
 

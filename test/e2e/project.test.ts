@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
     "---\nname: notes\ndescription: How release notes are written here\n---\nWrite the notes.\n",
   ".galley/skills/notes/skill.toml":
     '[parameter_schema]\ntype = "object"\nrequired = ["since"]\n\n[parameter_schema.properties.since]\ntype = "string"\ndescription = "A tag or a commit"\n',
-  ".galley/skills/bad/SKILL.md": "---\nname: bad\ndescription: ''\n---\nDo it.\n",
+  ".galley/skills/bad/SKILL.md": "---\nname: bad\ndescription: Bad\n---\n",
 };
 
 describe("what a project brings", () => {
@@ -155,7 +155,7 @@ describe("what a project brings", () => {
     };
     panel = await begin(window);
     await window.runCommand("Galley: Show Skills");
-    await line(/^bad, not loaded: description is empty/).click();
+    await line(/^bad, not loaded: the file has no instructions/).click();
     await page.getByRole("tab", { name: /^SKILL\.md/ }).waitFor();
     await line(/^notes, How release notes/).waitFor();
     await act("Disable Skill");

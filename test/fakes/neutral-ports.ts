@@ -20,12 +20,22 @@ async function* refuse(): AsyncGenerator<StreamEvent> {
 }
 
 type Neutral =
-  | ("readResource" | "bringPrompt" | "livePins" | "attachmentLimits" | "inlineTextBytes" | "pinsPlacement" | "pdfs")
+  | (
+      | "readResource"
+      | "namedFiles"
+      | "bringPrompt"
+      | "livePins"
+      | "attachmentLimits"
+      | "inlineTextBytes"
+      | "pinsPlacement"
+      | "pdfs"
+    )
   | ("profile" | "tools" | "rules" | "start" | "ready" | "stored" | "trace" | "layers" | "agents" | "wait");
 
 export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectPorts, "journal"> & Ownership {
   return {
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
+    namedFiles: () => Promise.resolve([]),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),

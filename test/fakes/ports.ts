@@ -57,6 +57,7 @@ export function fakePorts(options: PortsOptions = {}): FakePorts {
       const slice = range === undefined ? { text, clamped: false } : sliceText(text, range);
       return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
     },
+    namedFiles: (paths) => Promise.resolve(paths.filter((name) => files.has(name))),
     readContext: (name) => Promise.resolve(options.contexts?.[name] ?? { parts: [], reason: "nobody knows it" }),
     compactsAlone: () => true,
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),

@@ -72,7 +72,7 @@ describe("commands", () => {
 
   it("a broken file is left out and nothing else suffers", async () => {
     const api = await freshConversation();
-    write(".galley/commands/broken.md", "---\ndescription: [a\n---\nBroken.");
+    write(".galley/commands/broken.md", "---\ndescription: It has no end\n");
     write(".galley/commands/whole.md", "Whole.");
     await requestOf(api, [text("/whole")], /Whole\./);
     await requestOf(api, [text("/broken")], /"\/broken"/);
@@ -95,9 +95,22 @@ describe("commands", () => {
     assert.match(JSON.stringify(messages[1]), /lines 10-12/);
   });
 
-  it("one with a missing argument is refused with words", async () => {
+  it("brings the file of the workspace that its template names, and no other", async () => {
     const api = await freshConversation();
-    write(".galley/commands/needs.md", "$1 and $2");
+    write(".galley/commands/brings.md", "See @src/net/upload.ts, not @../outside.ts or @src/gone.ts.");
+    const seen = await requestOf(api, [text("/brings")], /File: src\/net\/upload\.ts/);
+    assert.match(seen, /not @\.\.\/outside\.ts or @src\/gone\.ts\./);
+  });
+
+  it("one whose front matter is not strict YAML is read", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/loose.md", "---\ndescription: Look: here [a\n---\nFor $50 and ${x}: $1.");
+    await requestOf(api, [text("/loose a")], /For \$50 and \$\{x\}: a\./);
+  });
+
+  it("one without an argument that its file declares is refused with words", async () => {
+    const api = await freshConversation();
+    write(".galley/commands/needs.md", "---\narguments: [one, two]\n---\n$1 and $2");
     await requestOf(api, [text("/needs a b")], /a and b/);
     await assert.rejects(api.submit([text("/needs a")]), /\/needs requires /);
   });

@@ -112,13 +112,16 @@ describe("skills", () => {
     const api = await freshConversation();
     write("~/.galley/skills/same", "name: same\ndescription: The user's");
     write(".galley/skills/same", "name: same\ndescription: The project's");
-    write(".galley/skills/bad", "name: bad");
+    write(".galley/skills/bad", "name: bad", "");
     const { manifest } = await previewOf(
       api,
       [text("hi")],
       (now) => asks(/- same: The project's/)(now) && JSON.stringify(now.manifest.dropped).includes("skills/bad"),
     );
     const [dropped] = manifest.dropped.filter(({ what }) => what.includes("skills/"));
-    assert.deepEqual(dropped, { what: ".galley/skills/bad/SKILL.md", why: "line 1: description is missing" });
+    assert.deepEqual(dropped, {
+      what: ".galley/skills/bad/SKILL.md",
+      why: "line 4: the file has no instructions after the front matter",
+    });
   });
 });

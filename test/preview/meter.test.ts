@@ -4,6 +4,7 @@ import { type FileTarget, fileTargetsOf } from "../../extension/message/file-tar
 import { partKey } from "../../extension/protocol/draft.ts";
 import { KnownMeasures } from "../../extension/preview/known-measures.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
+import { loopback } from "../../extension/turn/wire.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
@@ -114,4 +115,17 @@ test("two chips of one name carry as much of their folders as tells them apart, 
   expect(await names("src/net/index.ts")).toEqual([undefined]);
   expect(await names("src/net/index.ts", "src/ui/index.ts")).toEqual(["net/index.ts", "ui/index.ts"]);
   expect(await names("src/net/index.ts", "src/page.ts")).toEqual([undefined, undefined]);
+});
+
+test("a mention of a skill is badged with what to do where the model has no tools to load it", async () => {
+  const mention = { type: "mention", target: { kind: "skill", name: "review" } } as const;
+  const problemFor = async (tools: boolean) => {
+    ports = fakePorts({ model: { ...loopback, tools } });
+    const { measures } = await measureDraft(ports, "ses_1", [text("Go "), mention]);
+    return measures.map(({ problem }) => problem);
+  };
+  expect(await problemFor(true)).toEqual([undefined]);
+  expect(await problemFor(false)).toEqual([
+    "The model cannot load the skill review because it does not call tools. Type /review instead, or select a model that calls tools.",
+  ]);
 });

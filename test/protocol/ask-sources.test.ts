@@ -109,3 +109,23 @@ test("of hundreds of skills that match a few are shown", async () => {
   const { last } = ask([skillSource(() => skills, "all")]);
   expect((await last())?.names.length).toBe(10);
 });
+
+test("a word before a colon asks for one kind alone, without the word", async () => {
+  const asked: string[] = [];
+  const source = (form: NonNullable<SuggestSource["form"]>): SuggestSource => ({
+    trigger: "@",
+    form,
+    find: (query, show) => {
+      asked.push(`${form} ${query}`);
+      show([readAhead(`${form}.ts`)]);
+      return Promise.resolve();
+    },
+  });
+  const table = [source("file"), source("skill"), source("symbol"), files("other.ts")];
+  expect(await ask(table, "file:src/up.ts").last()).toEqual({ names: ["file.ts"], done: true });
+  expect(await ask(table, "Skill:up ").last()).toEqual({ names: ["skill.ts"], done: true });
+  expect(await ask(table, "symbol:").last()).toEqual({ names: ["symbol.ts"], done: true });
+  expect(asked).toEqual(["file src/up.ts", "skill up", "symbol "]);
+  expect((await ask(table, "file:///up").last())?.names).toHaveLength(4);
+  expect((await ask(table, "filed").last())?.names).toHaveLength(4);
+});

@@ -18,7 +18,7 @@ describe("create_skill", () => {
   it("writes a SKILL.md that reads as what was asked for", async () => {
     const folder = skillFolder();
     expect(await call(folder, "create_skill", tidy)).toEqual({ ok: true, output: "Created the skill tidy." });
-    expect(parseSkillFile(folder.files.get("project/tidy/SKILL.md") ?? "")).toMatchObject({
+    expect(parseSkillFile(folder.files.get("project/tidy/SKILL.md") ?? "", "tidy")).toMatchObject({
       ok: true,
       value: { name: "tidy", description: tidy.description, body: tidy.instructions },
     });
@@ -69,7 +69,7 @@ describe("create_skill", () => {
         const folder = skillFolder();
         const { ok } = await call(folder, "create_skill", { name: "a", description, instructions });
         if (!ok) return;
-        const read = parseSkillFile(folder.files.get("project/a/SKILL.md") ?? "");
+        const read = parseSkillFile(folder.files.get("project/a/SKILL.md") ?? "", "a");
         expect(read).toMatchObject({ ok: true, value: { description: description.trim() } });
         expect(read.ok && read.value.body).toBe(instructions.replaceAll("\r\n", "\n").trim());
       }),

@@ -10,7 +10,9 @@ import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { preview } from "../../extension/preview/preview.ts";
+import { preparedCatalog } from "../../extension/turn/request/prepared-catalog.ts";
 import { fakePorts } from "../fakes/ports.ts";
+import { conversationWith } from "../fakes/tools.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
@@ -23,7 +25,11 @@ const template = (id: string, body: string): Command => ({
   arguments: wantedBy(body, []),
   body: { kind: "template", text: body },
 });
-const commands = [template("/examine", "Look at $1 closely.")];
+const strict: Command = {
+  ...template("/strict", "Look at ${file}."),
+  arguments: [{ name: "file", required: true }],
+};
+const commands = [template("/examine", "Look at $1 closely."), strict];
 
 describe("a command in a turn", () => {
   it("is stored with what it became, and the file it was given is read", async () => {
@@ -60,10 +66,10 @@ describe("a command in a turn", () => {
     expect(JSON.stringify(prepared.request)).not.toContain("/examine");
   });
 
-  it("is not sent while an argument is missing; the draft is kept", async () => {
+  it("is not sent while a declared argument is missing; the draft is kept", async () => {
     const ports = fakePorts({ commands });
     const conversation = new Conversation(ports, "ses_1");
-    const draft = { parts: [chip("/examine")] };
+    const draft = { parts: [chip("/strict")] };
     expect(await conversation.input.submit(draft)).toMatchObject({ ok: false, failure: { code: "missing-argument" } });
     expect(conversation.input.draft).toEqual(draft);
     expect(conversation.snapshot().messages).toEqual([]);
@@ -96,6 +102,87 @@ describe("a command in a turn", () => {
     const { measures } = await measureDraft(fakePorts({ commands }), "ses_1", draft);
     expect(measures.map(({ key }) => key)).toEqual([draft[0], range].map((part) => part && partKey(part)));
     expect(measures.every(({ tokens }) => tokens > 3)).toBe(true);
+  });
+});
+
+describe("a file that a template names as @path", () => {
+  const naming = template("/naming", "Compare @src/a.ts with $1, not @src/gone.ts.");
+  const file: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
+
+  it("is sent where it is named, like any file; one that is missing stays text", async () => {
+    const ports = fakePorts({ commands: [naming] });
+    const conversation = new Conversation(ports, "ses_1");
+    await conversation.runner.submit([chip("/naming"), text(" "), range]);
+    await conversation.runner.settled();
+    expect(conversation.snapshot().messages[0]?.parts).toMatchObject([
+      { made: 3, result_parts: [text("Compare "), file, text(" with src/a.ts, not @src/gone.ts."), range] },
+    ]);
+    const { assembled } = await preview(ports, "ses_1", [text("and now?")]);
+    expect(assembled.context.messages[0]?.blocks.map((block) => block.text)).toEqual([
+      "Compare ",
+      "File: src/a.ts\n```typescript\none\ntwo\nthree\nfour\n```",
+      " with src/a.ts, not @src/gone.ts.",
+      "File: src/a.ts (lines 2-3)\n```typescript\ntwo\nthree\n```",
+    ]);
+  });
+
+  it("is previewed and measured, and is no argument when the message comes back", async () => {
+    const ports = fakePorts({ commands: [naming] });
+    const draft = [chip("/naming"), text(" x")];
+    const { catalog } = await preparedCatalog(ports, "ses_1", draft);
+    expect(expansionOf(draft, catalog)).toMatchObject({
+      kind: "text",
+      text: "Compare @src/a.ts with x, not @src/gone.ts.",
+      chips: 1,
+    });
+    const { measures } = await measureDraft(ports, "ses_1", draft);
+    expect(measures.map(({ key }) => key)).toContain(partKey(file));
+    const conversation = new Conversation(ports, "ses_1");
+    const result = await conversation.runner.submit(draft);
+    await conversation.runner.settled();
+    conversation.rewind(result.ok ? result.value.message_id : "");
+    expect(conversation.input.draft.parts).toEqual(draft);
+  });
+});
+
+describe("the tools that a command's file names", () => {
+  const offeredWith = async (tools: string[]) => {
+    const narrow = { ...template("/narrow", "call bash {}"), wants: { tools } };
+    const offers = ["read", "grep", "bash", "web_fetch", "github_list_issues"].map((name) => ({ name }));
+    const { ports, conversation } = conversationWith(offers, { commands: [narrow] });
+    const { assembled } = await preview(ports, "ses_1", [chip("/narrow")]);
+    return { conversation, names: assembled.context.tools.map(({ name }) => name) };
+  };
+
+  it.each([
+    [
+      ["Read", "Grep"],
+      ["read", "grep"],
+    ],
+    [
+      ["Bash(git add:*)", "WebFetch"],
+      ["bash", "web_fetch"],
+    ],
+    [["mcp__github__list_issues"], ["github_list_issues"]],
+    [["write", "read"], ["read"]],
+    [["codebase"], ["read", "grep"]],
+    [[], []],
+    [["Task"], ["read", "grep", "bash", "web_fetch", "github_list_issues"]],
+  ])("%j are those the turn offers, and never others", async (tools, names) => {
+    expect((await offeredWith(tools)).names).toEqual(names);
+  });
+
+  it("are those that the model may call in that turn, and in that turn only", async () => {
+    const { conversation } = await offeredWith(["Read"]);
+    await conversation.runner.submit([chip("/narrow")]);
+    await conversation.runner.settled();
+    await conversation.runner.submit([text("call bash {}")]);
+    await conversation.runner.settled();
+    const results = conversation
+      .snapshot()
+      .messages.flatMap((message) => (message.role === "assistant" ? message.parts : []))
+      .flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
+    expect(results).toEqual(["Unknown tool bash. Available tools: read.", "bash ran"]);
   });
 });
 
@@ -137,7 +224,11 @@ describe("before it is sent", () => {
       chips: 1,
       open: [],
     });
-    expect(told(text("/two x"))).toMatchObject({ kind: "error", open: ["argument 2"] });
+    expect(told(text("/strict"))).toMatchObject({ kind: "error", open: ["file"] });
+  });
+
+  it("shows where an argument is missing that the model gets nothing for", () => {
+    expect(told(text("/two x"))).toMatchObject({ kind: "text", text: "x ‹argument 2: empty›", open: ["argument 2"] });
   });
 
   it("says that a command is unknown, and why that may be", () => {

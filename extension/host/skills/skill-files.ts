@@ -151,7 +151,7 @@ async function readSkill(source: Skill["source"], folder: vscode.Uri): Promise<S
   const file = nameOf(uri);
   const read = await readDefinition(uri);
   if ("reason" in read) return read;
-  const parsed = parseSkillFile(read.text);
+  const parsed = parseSkillFile(read.text, folder.path.split("/").at(-1) ?? "");
   if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
   // A skill without a version gets a hash of its file.
   const version = parsed.value.version === "" ? contentId(read.text).slice(0, 8) : parsed.value.version;

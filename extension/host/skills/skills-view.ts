@@ -57,7 +57,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     this.#changed.dispose();
   }
 
-  #toItem({ source, name, description, file, version }: Skill): SkillItem {
+  #toItem({ source, name, description, file, version, note }: Skill): SkillItem {
     const isOff = this.#skills.isOff(name);
     const states: readonly State[] = isOff ? ["disabled"] : STATES[this.#skills.permission(name)];
     const labels = states.map((state) => words.states[state].label);
@@ -68,7 +68,9 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
       name,
       id: `${source}/${name}`,
       description: [...labels, oneLine].join(" · "),
-      tooltip: [oneLine, ...tooltips, words.versionTooltip(version, file)].join("\n"),
+      tooltip: [oneLine, ...(note === undefined ? [] : [note]), ...tooltips, words.versionTooltip(version, file)].join(
+        "\n",
+      ),
       iconPath: new vscode.ThemeIcon(isOff ? "circle-slash" : "mortar-board"),
       contextValue: `skill ${isOff ? "off" : "on"}`,
       command: openCommand(file, 1),

@@ -144,10 +144,12 @@ export class WindowSkills implements vscode.Disposable {
   }
 
   #tell(): void {
-    const { problems, clashes } = this.listing;
+    const { skills, problems, clashes } = this.listing;
     const lines = [...problems, ...clashes].map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
-    if (this.#told === lines.join("\n")) return;
-    this.#told = lines.join("\n");
+    const notes = skills.flatMap(({ file, note }) => (note === undefined ? [] : [`${file}: ${note}`]));
+    if (this.#told === [...lines, ...notes].join("\n")) return;
+    this.#told = [...lines, ...notes].join("\n");
     for (const line of lines) this.#needs.log.warn(`Skill not loaded: ${line}`);
+    for (const note of notes) this.#needs.log.info(note);
   }
 }

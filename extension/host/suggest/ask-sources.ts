@@ -6,6 +6,8 @@ import type { ToWebview } from "../../protocol/to-webview.ts";
 /** Suggests one kind of mention. */
 export interface SuggestSource {
   trigger: Trigger;
+  /** The word before a colon that asks for this kind alone: `@file:path`, `@skill:name`, `@symbol:name`. */
+  form?: "file" | "skill" | "symbol";
   /** Asks another program: its suggestions come after the others, and the wait for it is limited. */
   late?: true;
   /**
@@ -28,9 +30,8 @@ export function askSources(
   post: (answer: Extract<ToWebview, { type: "suggestions" }>) => void,
   signal: AbortSignal,
 ): void {
-  // A space at the end begins a word that is not typed yet.
-  const wanted = query.trim();
-  const asked = table.filter((source) => source.trigger === trigger);
+  const { form, wanted } = readQuery(trigger, query);
+  const asked = table.filter((source) => source.trigger === trigger && (form === undefined || source.form === form));
   const sources = [...asked.filter(({ late }) => !late), ...asked.filter(({ late }) => late)];
   const answers: (Suggestion[] | undefined)[] = sources.map(() => undefined);
   const waited = new Set(sources);
@@ -59,6 +60,14 @@ export function askSources(
     };
     source.find(wanted, show, signal).then(end, end);
   });
+}
+
+/** Without a word that asks for one kind. The address of a resource may begin like such a word. */
+function readQuery(trigger: Trigger, query: string): { form?: string | undefined; wanted: string } {
+  const typed = /^(?<form>file|skill|symbol):(?!\/\/)(?<rest>.*)$/is.exec(query)?.groups;
+  const { form, rest } = (trigger === "@" ? typed : undefined) ?? {};
+  // A space at the end begins a word that is not typed yet.
+  return { form: form?.toLowerCase(), wanted: (rest ?? query).trim() };
 }
 
 /** Ends at the first source that has not answered, so that only exact names appear above shown suggestions. */

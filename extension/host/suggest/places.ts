@@ -23,6 +23,7 @@ const MOST_RECENT = 12;
 export function placeSource(index: FileIndex, recent: RecentFiles): SuggestSource {
   return {
     trigger: "@",
+    form: "file",
     async find(typed, show, signal) {
       index.warm();
       const { query, range } = parsePlace(typed);

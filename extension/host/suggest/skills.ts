@@ -11,6 +11,7 @@ const MOST = { begun: 5, all: 10 };
 export function skillSource(skills: () => readonly Skill[], which: "begun" | "all"): SuggestSource {
   return {
     trigger: "@",
+    form: "skill",
     find(query, show) {
       if (query !== "") show(find(skills(), query, which));
       return Promise.resolve();

@@ -30,6 +30,7 @@ interface Symbol {
 export function workspaceSymbols(trigger: Trigger): SuggestSource {
   return {
     trigger,
+    form: "symbol",
     late: true,
     async find(query, show, signal) {
       if (query.length < LEAST_LETTERS || /[/\\\s]/.test(query)) return;

@@ -8,6 +8,7 @@ import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
 import { readFile } from "../files/files.ts";
+import { namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import {
   attachmentLimits,
@@ -60,6 +61,7 @@ function portsOf(needs: TurnNeeds): WindowPorts {
   return {
     ...given,
     readFile: (target) => readFile(target),
+    namedFiles,
     attachmentLimits,
     inlineTextBytes,
     pinsPlacement,

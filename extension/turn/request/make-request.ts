@@ -10,6 +10,7 @@ import { prepare, type WirePorts } from "../wire.ts";
 import type { Prepared } from "../prepared.ts";
 import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import type { PastRequestPorts } from "./as-sent.ts";
+import { commandTools } from "./command-tools.ts";
 import { earlierRequests } from "./earlier.ts";
 import { type LayerSet, type LayersWanted, withLayerSet } from "./layer-set.ts";
 import { readHistory } from "./conversation-cache.ts";
@@ -49,7 +50,7 @@ export async function assembleRequest(
   model: Model,
   { turn, before, fresh, sending, bound = (all) => toolsFor(turn.parts, all, model.tools) }: RequestWanted,
 ): Promise<AssembledRequest> {
-  const tools = bound(await offeredTools(ports, conversationId, model, turn));
+  const tools = bound(commandTools(turn, await offeredTools(ports, conversationId, model, turn)));
   const history = await readHistory(ports.store, conversationId, before);
   const pinned = await readPinned(ports, conversationId, sending);
   const messages = [...history, turn];

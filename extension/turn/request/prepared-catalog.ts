@@ -1,4 +1,4 @@
-// The catalog for a draft. If the draft gives a skill package, the package is composed with the tools of the conversation.
+// The catalog for a draft: its skill package is composed with the tools of the conversation, its template knows its files.
 import type { Caller, Catalog } from "../../compose/catalog.ts";
 import { prepareCommand, type PreparedCatalog } from "../../compose/prepare-command.ts";
 import type { Part } from "../../message/part.ts";
@@ -7,6 +7,8 @@ import { type ToolPorts, toolsOfSkills } from "./offered-tools.ts";
 export interface CatalogPorts extends ToolPorts {
   /** Every command that can be given now. */
   catalog: () => Catalog;
+  /** Those of the paths that are files of the workspace which may be sent unasked. Never rejects. */
+  namedFiles: (paths: readonly string[]) => Promise<readonly string[]>;
 }
 
 export function preparedCatalog(
@@ -15,9 +17,10 @@ export function preparedCatalog(
   draft: readonly Part[],
   plan?: Caller["plan"],
 ): Promise<PreparedCatalog> {
-  return prepareCommand(draft, ports.catalog(), async () => ({
+  const caller = async (): Promise<Caller> => ({
     session_id,
     tools: await toolsOfSkills(ports, session_id),
     ...(plan !== undefined && { plan }),
-  }));
+  });
+  return prepareCommand(draft, ports.catalog(), { caller, namedFiles: ports.namedFiles });
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { parseCommandFile } from "../../../extension/compose/command-file.ts";
 import { readFields, splitFenced } from "../../../extension/compose/front-matter.ts";
 import { listFiles } from "../../../extension/disk/list-files.ts";
 import { PdfThread } from "../../../extension/disk/threads/pdf-thread.ts";
@@ -56,14 +57,18 @@ export const attacks: readonly Attack[] = [
           ...["[", "{a: ", "- ", "? ", "&a ", "!!x ", "'", "a: |\n "].map((piece) => piece.repeat(2_000)),
           ["a: &a [x, x]", ...Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*a, *a]`)].join("\n"),
         ],
-        (matter) => readFields(matter, Fields),
+        (matter) => [readFields(matter, Fields), parseCommandFile(`---\n${matter}\n---\n`)],
       ),
   },
   {
     promise,
     attacker,
     tries: "a file of fences that never close",
-    run: () => each([`---\n${"---x\n".repeat(100_000)}`, `---\n${" ".repeat(500_000)}`], (text) => splitFenced(text)),
+    run: () =>
+      each([`---\n${"---x\n".repeat(100_000)}`, `---\n${" ".repeat(500_000)}`], (text) => [
+        splitFenced(text),
+        parseCommandFile(text),
+      ]),
   },
   {
     promise,
