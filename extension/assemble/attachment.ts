@@ -1,4 +1,5 @@
 // An attachment as the model reads it: small text as text, what the model takes as its bytes, everything else by name and size.
+import { decodeText } from "../text/decode-text.ts";
 import { isTextMime } from "../text/mime.ts";
 import { acceptsMime } from "../message/model.ts";
 import type { FileAttachment, Ref } from "../message/part.ts";
@@ -25,9 +26,20 @@ export interface AttachmentRules {
 const DEFAULT_RULES: AttachmentRules = { inlineTextBytes: 64 * 1024 };
 
 export type AttachmentView =
-  | { state: "sent"; text: string; content: ContentClass; lowered_as: string; problem?: string; body?: string }
+  | Described
   | { state: "native"; media: Omit<MediaBlock, "origin">; tokens: number; lowered_as: string }
   | { state: "gone" };
+
+interface Described {
+  state: "sent";
+  text: string;
+  content: ContentClass;
+  lowered_as: string;
+  problem?: string;
+  /** The model gets less than the user attached. */
+  reduced?: string;
+  body?: string;
+}
 
 export function viewOfAttachment(
   part: FileAttachment,
@@ -38,8 +50,9 @@ export function viewOfAttachment(
   const isText = isTextMime(mime);
   const isHere = data !== undefined || content_id !== undefined;
   if (isText && size <= rules.inlineTextBytes && isHere) {
-    const text = content_id === undefined ? decode(data ?? "") : load(content_id);
-    return text === undefined ? { state: "gone" } : { ...asText(name, text), body: text };
+    const read = textOf(part, load, rules);
+    if (read === undefined) return { state: "gone" };
+    return read.text === undefined ? undecoded(part) : { ...asText(name, read.text), body: read.text };
   }
   if (content_id !== undefined && isGone(content_id, rules)) return { state: "gone" };
   const native = isText || !isHere ? undefined : nativeOf(part, rules);
@@ -47,12 +60,34 @@ export function viewOfAttachment(
   const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
   if (read !== undefined && read.length <= rules.inlineTextBytes)
     return { ...asText(name, read), lowered_as: words.asPdfText, body: read };
+  return described(part, isText ? tooLarge(rules) : instead(mime));
+}
+
+/** `undefined` if the bytes are gone; without a text if their encoding is unknown. */
+function textOf(
+  { data, content_id }: FileAttachment,
+  load: (contentId: string) => string | undefined,
+  rules: AttachmentRules,
+): { text: string | undefined } | undefined {
+  if (content_id === undefined) return { text: decode(data ?? "") };
+  const text = load(content_id);
+  if (text === undefined) return undefined;
+  // A replacement character may stand for bytes that are not UTF-8.
+  const bytes = text.includes("\uFFFD") ? rules.bytes?.(content_id) : undefined;
+  return { text: bytes === undefined ? text : decode(bytes) };
+}
+
+function undecoded(part: FileAttachment): Described {
+  return { ...described(part, words.saveAsUtf8), reduced: words.notDecoded };
+}
+
+function described(part: FileAttachment, advice: string): Described {
   return {
     state: "sent",
     text: descriptorOf(part),
     content: "prose",
     lowered_as: words.asDescriptor,
-    problem: words.nameOnly(name, isText ? tooLarge(rules) : instead(mime)),
+    problem: words.nameOnly(part.name, advice),
   };
 }
 
@@ -93,7 +128,7 @@ export function fileOfAttachment(part: FileAttachment, rules = DEFAULT_RULES, te
   };
 }
 
-function asText(name: string, text: string): Extract<AttachmentView, { state: "sent" }> {
+function asText(name: string, text: string): Described {
   return {
     state: "sent",
     text: fileText(name, undefined, [words.attached], "", text),
@@ -137,7 +172,6 @@ function instead(mime: string): string {
   return words.describeContent;
 }
 
-function decode(base64: string): string {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
+function decode(base64: string): string | undefined {
+  return decodeText(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }

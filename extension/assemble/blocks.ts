@@ -162,15 +162,22 @@ function viewFile(
     case "large":
       return descriptor(kind, name, place, snapshot.size, words.fileTooLarge(name));
     case "binary":
-      return (
-        viewMediaFile(kind, name, place, snapshot, load, rules) ??
-        descriptor(kind, name, place, snapshot.size, words.fileNotText(name))
-      );
+      return viewMediaFile(kind, name, place, snapshot, load, rules) ?? viewBinary(kind, name, place, snapshot);
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
     default:
       return snapshot satisfies never;
   }
+}
+
+function viewBinary(
+  kind: string,
+  name: string,
+  place: Place,
+  { size, undecoded }: Extract<Snapshot, { state: "binary" }>,
+): PartView {
+  if (undecoded !== true) return descriptor(kind, name, place, size, words.fileNotText(name));
+  return { ...descriptor(kind, name, place, size, words.fileUndecoded(name)), reduced: words.notDecoded };
 }
 
 interface Place {
@@ -193,8 +200,13 @@ function viewText(
   const seen = view(kind, placeName(place.path, place.range), body, "code", words.asLines(lines), place);
   if (snapshot.unsaved) seen.note = words.unsaved;
   withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
-  if (snapshot.clamped) seen.problem = words.fileShorter(placeName(asked.path, asked.range), seen.part);
-  return seen;
+  if (!snapshot.clamped) return seen;
+  const name = placeName(asked.path, asked.range);
+  return {
+    ...seen,
+    problem: words.fileShorter(name, seen.part),
+    reduced: words.rangeCut(name, placeName(place.path, place.range)),
+  };
 }
 
 function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
@@ -207,7 +219,8 @@ function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, r
   }
   const seen = view(kind, part.name, read.text, read.content, read.lowered_as);
   withFile(seen, () => fileOfAttachment(part, rules, read.body));
-  return read.problem === undefined ? seen : { ...seen, problem: read.problem };
+  const { problem, reduced } = read;
+  return { ...seen, ...(problem !== undefined && { problem }), ...(reduced !== undefined && { reduced }) };
 }
 
 function viewFolder(kind: string, path: string, folder: FolderFact, listing: string): PartView {

@@ -11,6 +11,8 @@ export const fileTooLarge = (name: string): string =>
   `${name} is too large to send whole, so only its name and size will be sent. Add the relevant lines instead.`;
 export const fileNotText = (name: string): string =>
   `${name} is not text, so only its name and size will be sent. Describe the relevant content instead.`;
+export const fileUndecoded = (name: string): string =>
+  `The encoding of ${name} is unknown, so only its name and size will be sent. Reopen it with its encoding, or save it as UTF-8.`;
 export const fileShorter = (asked: string, sent: string): string =>
   `The file is shorter than ${asked}, so ${sent} will be sent. Select the lines again.`;
 export const folderCut = (listed: number, all: number, isMore: boolean): string =>
@@ -22,6 +24,7 @@ export const pastePart = (kilobytes: number): string =>
 export const describeImage = "Describe the image, or select a model that accepts images.";
 export const pastePdfText = "Select a model that accepts PDFs, or paste the relevant text.";
 export const describeRecording = "Select a model that accepts this file type, or describe its content.";
+export const saveAsUtf8 = "Its encoding is unknown. Save the file as UTF-8 and attach it again.";
 export const describeContent = "Describe its content instead.";
 
 // Beside a chip
@@ -50,6 +53,8 @@ export const skillSuggested = "suggests the skill to the model";
 export const commandRunsLocally = "commands run locally and are not sent";
 export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
+export const rangeCut = (asked: string, sent: string): string => `${asked} reaches past the end; ${sent} is sent`;
+export const notDecoded = "its encoding is unknown; its name and size are sent";
 export const noText = "it contains no text";
 export const itIsEmpty = "it is empty";
 
@@ -89,7 +94,13 @@ export const tools = "tools";
 export const end = "end";
 
 // A request that is too large
-export const sources = { system: "system text", tools: "tools", history: "history", pinned: "pins", task: "this message" };
+export const sources = {
+  system: "system text",
+  tools: "tools",
+  history: "history",
+  pinned: "pins",
+  task: "this message",
+};
 export const overBudget = (
   estimate: number,
   limit: number,

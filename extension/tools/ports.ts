@@ -133,6 +133,9 @@ export interface Blobs {
   find: (wanted: string, session_id: string) => Promise<Attached | undefined>;
 }
 
+/** The text of bytes as the editor decodes them; `undefined` if their encoding is unknown. `full` is the path of their file. */
+export type Decode = (bytes: Uint8Array, full: string | undefined) => Promise<string | undefined>;
+
 export interface Pdfs {
   /** The text of the pages `first` to `last` that exist. `undefined` if the PDF is damaged; `why` if a limit is reached. */
   pages: (
@@ -183,6 +186,7 @@ export interface Ports {
   web: Web;
   spill: Spill;
   blobs: Blobs;
+  decode: Decode;
   pdfs: Pdfs;
   matcher: Matcher;
   /** What the rules say, without asking the user: a search skips files that would need a separate question. */

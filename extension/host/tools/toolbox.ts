@@ -13,6 +13,7 @@ import type { Files, Located, Spill } from "../../tools/ports.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
+import { decodingOf } from "../files/decoding.ts";
 import { diskFolders } from "../files/disk-folders.ts";
 import { excluded } from "../files/file-index.ts";
 import { extensionTools } from "./extension-tools.ts";
@@ -43,6 +44,8 @@ export class Toolbox implements vscode.Disposable {
       web: nodeWeb,
       spill: this.#spill,
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(needs.store, wanted, session_id)) },
+      decode: async (bytes, full) =>
+        (await decodingOf(full === undefined ? undefined : vscode.Uri.file(full))).text(bytes),
       pdfs: this.pdfs,
       matcher: this.#search,
       judge: (need, session_id) => decide(needs.rules(session_id), need),
