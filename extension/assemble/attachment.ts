@@ -19,8 +19,17 @@ export interface AttachmentRules {
   accepts?: readonly string[];
   /** Stored bytes as base64. */
   bytes?: (contentId: string) => string | undefined;
+  /** Where the model's tools can open it; `undefined` if it has none. */
+  place?: (part: FileAttachment) => Placed | undefined;
   /** The text of a PDF, if it has been extracted already. */
   pdfText?: (pdf: Pick<FileAttachment, "content_id" | "data">) => string | undefined;
+}
+
+/** A file that tools can open. */
+export interface Placed {
+  path: string;
+  /** Installed programs that can convert it, if the model can run them. */
+  converters: readonly string[];
 }
 
 const DEFAULT_RULES: AttachmentRules = { inlineTextBytes: 64 * 1024 };
@@ -39,6 +48,8 @@ interface Described {
   /** The model gets less than the user attached. */
   reduced?: string;
   body?: string;
+  /** What the text names. */
+  place?: Placed;
 }
 
 export function viewOfAttachment(
@@ -52,7 +63,7 @@ export function viewOfAttachment(
   if (isText && size <= rules.inlineTextBytes && isHere) {
     const read = textOf(part, load, rules);
     if (read === undefined) return { state: "gone" };
-    return read.text === undefined ? undecoded(part) : { ...asText(name, read.text), body: read.text };
+    return read.text === undefined ? undecoded(part, rules) : { ...asText(name, read.text), body: read.text };
   }
   if (content_id !== undefined && isGone(content_id, rules)) return { state: "gone" };
   const native = isText || !isHere ? undefined : nativeOf(part, rules);
@@ -60,7 +71,7 @@ export function viewOfAttachment(
   const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
   if (read !== undefined && read.length <= rules.inlineTextBytes)
     return { ...asText(name, read), lowered_as: words.asPdfText, body: read };
-  return described(part, isText ? tooLarge(rules) : instead(mime));
+  return described(part, rules, isText ? tooLarge(rules) : instead(mime));
 }
 
 /** `undefined` if the bytes are gone; without a text if their encoding is unknown. */
@@ -77,17 +88,20 @@ function textOf(
   return { text: bytes === undefined ? text : decode(bytes) };
 }
 
-function undecoded(part: FileAttachment): Described {
-  return { ...described(part, words.saveAsUtf8), reduced: words.notDecoded };
+function undecoded(part: FileAttachment, rules: AttachmentRules): Described {
+  return { ...described(part, rules, words.saveAsUtf8), reduced: words.notDecoded };
 }
 
-function described(part: FileAttachment, advice: string): Described {
+function described(part: FileAttachment, rules: AttachmentRules, advice: string): Described {
+  const { name, mime, size, data, content_id } = part;
+  const place = data === undefined && content_id === undefined ? undefined : rules.place?.(part);
   return {
     state: "sent",
-    text: descriptorOf(part),
+    text: words.descriptor(name, mime, size, place?.path, place?.converters),
     content: "prose",
     lowered_as: words.asDescriptor,
-    problem: words.nameOnly(part.name, advice),
+    problem: place === undefined ? words.nameOnly(name, advice) : words.placeOnly(name),
+    ...(place !== undefined && { place }),
   };
 }
 

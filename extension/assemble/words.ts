@@ -19,6 +19,8 @@ export const folderCut = (listed: number, all: number, isMore: boolean): string 
   `Only ${listed} of ${isMore ? "more than " : ""}${all} entries will be sent. Add a subfolder instead.`;
 export const nameOnly = (name: string, advice: string): string =>
   `Only the name and size of ${name} will be sent. ${advice}`;
+export const placeOnly = (name: string): string =>
+  `The name, size and path of ${name} will be sent, not its content. The model can open it with its tools.`;
 export const pastePart = (kilobytes: number): string =>
   `The limit for attached text is ${kilobytes} KB. Paste the relevant part instead.`;
 export const describeImage = "Describe the image, or select a model that accepts images.";
@@ -133,8 +135,17 @@ export const attached = "attached";
 export const pdfText = "text of the PDF";
 export const contentNotIncluded = "content not included";
 export const link = (url: string): string => `Link: ${url}`;
-export const descriptor = (name: string, mime: string, count: number): string =>
-  `[attachment: ${name}, ${mime}, ${count} bytes]`;
+export const descriptor = (
+  name: string,
+  mime: string,
+  count: number,
+  path?: string,
+  converters: readonly string[] = [],
+): string => {
+  const file = path === undefined ? "" : `; file: ${path}`;
+  const programs = converters.length === 0 ? "" : `; installed to convert it: ${converters.join(", ")}`;
+  return `[attachment: ${name}, ${mime}, ${count} bytes${file}${programs}]`;
+};
 export const unavailable = (name: string): string => `[attachment unavailable: ${name}]`;
 
 // What the model reads: pins

@@ -158,6 +158,7 @@ export function wire(early: Early) {
     ...window,
     extensionPath: context.extensionPath,
     resultsFolder: join(storageFolder(context), RESULTS),
+    attachmentsFolder: join(storageFolder(context), ATTACHMENTS),
     documents: edits.files,
     rules: (id) => rulesOf(turns.ports, id),
     skillTool: (id) => skills.tool(id),

@@ -10,7 +10,7 @@ export interface Place {
   full: string;
   /** Absolute, links resolved: decides what is inside and what is the same, and is never opened. */
   real: string;
-  /** In a workspace folder, or in the folder where Galley saves long results. */
+  /** In a workspace folder, or in a folder where Galley keeps long results or attachments. */
   inside: boolean;
   kind: "file" | "folder" | "missing";
   /** In bytes, as far as known. */

@@ -10,7 +10,7 @@ import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentTurn } from "./agents/agent-turn.ts";
 import { keepAccount, keepElided } from "./request/account.ts";
-import { keepSent } from "./request/assemble-turn.ts";
+import { attachmentRules, keepSent } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
@@ -18,6 +18,7 @@ import { LoopGuard, notRun } from "./loop-guard.ts";
 import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
 import { cacheOf } from "./request/conversation-cache.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
+import { placeAttachments } from "./request/place-attachments.ts";
 import { sentPins } from "./request/pins.ts";
 import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
 import { receive } from "./receive.ts";
@@ -244,6 +245,7 @@ export class Answer {
       at = Math.max(this.#ports.now(), taken.at);
     }
     if (steering.length === 0) return;
+    await placeAttachments(this.#ports, steering, attachmentRules(this.#ports, this.#model));
     this.#later.steered(this.#recorder.message, steering);
     this.#recorder.finish("tool");
     this.#tell();

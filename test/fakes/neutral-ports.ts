@@ -20,7 +20,16 @@ async function* refuse(): AsyncGenerator<StreamEvent> {
 }
 
 type Neutral =
-  | ("readResource" | "bringPrompt" | "livePins" | "attachmentLimits" | "inlineTextBytes" | "pinsPlacement" | "pdfs")
+  | (
+      | "readResource"
+      | "bringPrompt"
+      | "livePins"
+      | "attachmentLimits"
+      | "inlineTextBytes"
+      | "pinsPlacement"
+      | "pdfs"
+      | "places"
+    )
   | ("profile" | "tools" | "rules" | "start" | "ready" | "stored" | "trace" | "layers" | "agents" | "wait");
 
 export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectPorts, "journal"> & Ownership {
@@ -32,6 +41,12 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
     inlineTextBytes: () => 64 << 10,
     pinsPlacement: () => "append",
     pdfs: { read: () => Promise.resolve(), text: () => undefined },
+    places: {
+      ready: () => Promise.resolve(),
+      converters: () => [],
+      path: (contentId, name) => `/attachments/${contentId.slice(0, 16)}/${name}`,
+      keep: () => Promise.resolve(),
+    },
     profile: () => undefined,
     tools: () => Promise.resolve([]),
     rules: () => [],

@@ -31,12 +31,12 @@ export class Toolbox implements vscode.Disposable {
 
   constructor(needs: ToolboxNeeds & ToolSources) {
     this.#needs = needs;
-    const { extensionPath, resultsFolder: kept } = needs;
-    this.#spill = diskSpill(kept);
+    const { extensionPath, resultsFolder, attachmentsFolder } = needs;
+    this.#spill = diskSpill(resultsFolder);
     this.#search = new GrepThread(join(extensionPath, "dist", "grep-worker.js"));
     this.pdfs = new PdfThread(join(extensionPath, "dist", "pdf-worker.js"));
     const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
-    this.#files = diskFiles({ folders: diskFolders, exclude, kept: [kept] });
+    this.#files = diskFiles({ folders: diskFolders, exclude, kept: [resultsFolder, attachmentsFolder] });
     this.#own = builtinTools({
       files: this.#files,
       documents: needs.documents,

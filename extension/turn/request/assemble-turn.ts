@@ -12,6 +12,7 @@ import type { NewId } from "../new-id.ts";
 import { estimatorOf } from "./estimator.ts";
 import { cacheOf } from "./conversation-cache.ts";
 import type { PinsRead } from "./pins.ts";
+import { type AttachmentPlaces, placeFor } from "./place-attachments.ts";
 import { pdfId, type PdfReader, type StoredBase64 } from "./read-pdfs.ts";
 
 export interface AttachmentPorts {
@@ -20,6 +21,8 @@ export interface AttachmentPorts {
   inlineTextBytes: () => number;
   /** Reads PDFs for models that do not. */
   pdfs: PdfReader;
+  /** Where tools find attachments. */
+  places: AttachmentPlaces;
 }
 
 export interface AssemblePorts extends AttachmentPorts {
@@ -68,11 +71,12 @@ function base64Of(store: Store, id: string): string | undefined {
   return blob && Buffer.from(blob.bytes).toString("base64");
 }
 
-export function attachmentRules(ports: AttachmentPorts, { accepts }: Model): AttachmentRules {
+export function attachmentRules(ports: AttachmentPorts, model: Model): AttachmentRules {
   return {
     inlineTextBytes: ports.inlineTextBytes(),
     stored: (id) => findBlob(ports.store, id),
-    accepts,
+    accepts: model.accepts,
+    place: (part) => placeFor(ports.places, model, part),
     bytes: (id) => base64Of(ports.store, id),
     pdfText: (pdf) => ports.pdfs.text(pdfId(pdf)),
   };

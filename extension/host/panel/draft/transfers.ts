@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileKind } from "../../../disk/kind.ts";
-import { mayBeText, recode } from "../../../disk/recode.ts";
+import { mayBeText, recode } from "../../../disk/attached/recode.ts";
 import type { Decoding } from "../../../text/decode-text.ts";
 import type { FileAttachment } from "../../../message/part.ts";
 import { storeFile, UNFINISHED_FILE } from "../../../persist/contents/blobs.ts";

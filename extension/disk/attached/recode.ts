@@ -1,7 +1,7 @@
 // An attached text in another encoding becomes UTF-8, as the editor shows it, so that every model and tool can read it.
-import { isTextMime } from "../text/mime.ts";
-import type { Decoding } from "../text/decode-text.ts";
-import type { FileKind } from "./kind.ts";
+import { isTextMime } from "../../text/mime.ts";
+import type { Decoding } from "../../text/decode-text.ts";
+import type { FileKind } from "../kind.ts";
 
 /** Larger texts stay as they are, and models get their name and size. */
 const MOST_BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { kindOf } from "../../extension/disk/kind.ts";
-import { recode } from "../../extension/disk/recode.ts";
-import { type Decoding, plainDecoding } from "../../extension/text/decode-text.ts";
+import { kindOf } from "../../../extension/disk/kind.ts";
+import { recode } from "../../../extension/disk/attached/recode.ts";
+import { type Decoding, plainDecoding } from "../../../extension/text/decode-text.ts";
 
 const latin: Decoding = { key: "", text: (bytes) => Promise.resolve(Buffer.from(bytes).toString("latin1")) };
 
