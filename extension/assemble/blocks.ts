@@ -9,7 +9,7 @@ import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { FileSource } from "./context.ts";
 import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
-import { viewMediaFile } from "./media-file.ts";
+import { isMediaGone, viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
 import type { PartView } from "./part-view.ts";
 import * as words from "./words.ts";
@@ -162,6 +162,7 @@ function viewFile(
     case "large":
       return descriptor(kind, name, place, snapshot.size, words.fileTooLarge(name));
     case "binary":
+      if (isMediaGone(snapshot, load, rules)) return unavailable(kind, name, words.contentMissing, place);
       return viewMediaFile(kind, name, place, snapshot, load, rules) ?? viewBinary(kind, name, place, snapshot);
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
