@@ -19,6 +19,8 @@ export interface AttachmentRules {
   accepts?: readonly string[];
   /** Stored bytes as base64. */
   bytes?: (contentId: string) => string | undefined;
+  /** Bytes that a reference to a file kept, as base64. */
+  kept?: (contentId: string) => string | undefined;
   /** Where the model's tools can open it; `undefined` if it has none. */
   place?: (part: FileAttachment) => Placed | undefined;
   /** The text of a PDF, if it has been extracted already. */

@@ -56,7 +56,7 @@ export function viewMediaFile(
       name: place.path,
       mime,
       size,
-      data: () => load(content_id) ?? "",
+      data: () => rules?.kept?.(content_id) ?? load(content_id) ?? "",
       text: fileLabel(place.path, place.range, [words.size(size), words.contentNotIncluded]),
       origin: { kind, name, ...place, tokens: mediaTokens(mime, size) },
       file: () => ({ ...place, name, mime, size }),

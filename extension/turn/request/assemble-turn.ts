@@ -5,7 +5,8 @@ import type { PinsPlacement } from "../../assemble/pins.ts";
 import { Breather } from "../../stream/breather.ts";
 import type { Model } from "../../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../../assemble/history.ts";
-import { contentId, findBlob, loadBlob, loadContent } from "../../persist/contents/blobs.ts";
+import { contentId, findBlob, loadContent } from "../../persist/contents/blobs.ts";
+import { encoded } from "../../persist/contents/encoded.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { saveSentTexts } from "../../persist/sent-pins.ts";
 import type { NewId } from "../new-id.ts";
@@ -61,14 +62,9 @@ export function assembleTurn(ports: AssemblePorts, { pinned, fresh, ...input }: 
 /** Where the bytes of PDFs are. */
 export function storedPdfs(store: Store, fresh?: ReadonlyMap<string, string>): StoredBase64 {
   return {
-    attachment: (id) => base64Of(store, id),
+    attachment: (id) => encoded(store, { id, isBase64: false }),
     kept: (id) => fresh?.get(id) ?? loadContent(store, id),
   };
-}
-
-function base64Of(store: Store, id: string): string | undefined {
-  const blob = loadBlob(store, id);
-  return blob && Buffer.from(blob.bytes).toString("base64");
 }
 
 export function attachmentRules(ports: AttachmentPorts, model: Model): AttachmentRules {
@@ -77,7 +73,8 @@ export function attachmentRules(ports: AttachmentPorts, model: Model): Attachmen
     stored: (id) => findBlob(ports.store, id),
     accepts: model.accepts,
     place: (part) => placeFor(ports.places, model, part),
-    bytes: (id) => base64Of(ports.store, id),
+    bytes: (id) => encoded(ports.store, { id, isBase64: false }),
+    kept: (id) => encoded(ports.store, { id, isBase64: true }),
     pdfText: (pdf) => ports.pdfs.text(pdfId(pdf)),
   };
 }

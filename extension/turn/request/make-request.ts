@@ -16,6 +16,7 @@ import { readHistory } from "./conversation-cache.ts";
 import { offeredTools, specsOf, type ToolPorts } from "./offered-tools.ts";
 import { type PinPorts, type PinsRead, readPinned } from "./pins.ts";
 import { placeAttachments } from "./place-attachments.ts";
+import { readMedia } from "./read-media.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { withWarnings } from "./with-warnings.ts";
 
@@ -62,6 +63,7 @@ export async function assembleRequest(
     pins,
   });
   await readPdfs(ports.pdfs, messages, model, storedPdfs(ports.store, fresh));
+  await readMedia(ports.store, messages, model);
   await ports.places.ready();
   if (sending !== undefined) await placeAttachments(ports, messages, attachmentRules(ports, model));
   await viewAhead(ports, { session_id: conversationId, history, model });
