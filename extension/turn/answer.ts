@@ -9,8 +9,8 @@ import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentTurn } from "./agents/agent-turn.ts";
-import { keepAccount, keepElided } from "./request/account.ts";
-import { attachmentRules, keepSent } from "./request/assemble-turn.ts";
+import { keepAccount, LaterAccount } from "./request/account.ts";
+import { keepSent, placeAttached } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
@@ -18,7 +18,6 @@ import { LoopGuard, notRun } from "./loop-guard.ts";
 import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
 import { cacheOf } from "./request/conversation-cache.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
-import { placeAttachments } from "./request/place-attachments.ts";
 import { sentPins } from "./request/pins.ts";
 import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
 import { receive } from "./receive.ts";
@@ -55,6 +54,7 @@ export class Answer {
   #recorder: Recorder;
   #at: number;
   readonly #later: LaterRequests;
+  readonly #account: LaterAccount;
   /** The first request of the turn, once it is lowered. */
   #first: LoweredRequest | undefined;
   /** The tools that the model may call now. */
@@ -85,6 +85,7 @@ export class Answer {
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;
     this.#guard = new LoopGuard(watch.asks, watch.signal);
+    this.#account = new LaterAccount(ports.store);
     this.#later = new LaterRequests(ports, conversationId, this.#model);
     // An answer is never older than its question, even if the clock was set back.
     this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
@@ -122,9 +123,9 @@ export class Answer {
     if (isFirst) this.#keepSent(lowered);
     if (since === undefined)
       return { ok: true, value: { prepared: lowered.prepared, learns: isFirst ? lowered.assembled : undefined } };
-    if (since.omits) keepElided(this.#ports.store, lowered.assembled, since);
-    if (since.failure !== undefined) return { ok: false, failure: since.failure };
     const prepared = prepare(since.context, this.#model, this.#ports);
+    this.#account.keep(lowered.assembled, since, prepared.warnings);
+    if (since.failure !== undefined) return { ok: false, failure: since.failure };
     return { ok: true, value: { prepared, learns: undefined } };
   }
 
@@ -245,7 +246,7 @@ export class Answer {
       at = Math.max(this.#ports.now(), taken.at);
     }
     if (steering.length === 0) return;
-    await placeAttachments(this.#ports, steering, attachmentRules(this.#ports, this.#model));
+    await placeAttached(this.#ports, steering, this.#model);
     this.#later.steered(this.#recorder.message, steering);
     this.#recorder.finish("tool");
     this.#tell();

@@ -3,6 +3,7 @@ import { assemble, type Assembled, type AssembleInput, type Earlier } from "../.
 import type { AttachmentRules } from "../../assemble/attachment.ts";
 import type { PinsPlacement } from "../../assemble/pins.ts";
 import { Breather } from "../../stream/breather.ts";
+import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../../assemble/history.ts";
 import { contentId, findBlob, loadContent } from "../../persist/contents/blobs.ts";
@@ -13,7 +14,7 @@ import type { NewId } from "../new-id.ts";
 import { estimatorOf } from "./estimator.ts";
 import { cacheOf } from "./conversation-cache.ts";
 import type { PinsRead } from "./pins.ts";
-import { type AttachmentPlaces, placeFor } from "./place-attachments.ts";
+import { type AttachmentPlaces, placeAttachments, placeFor } from "./place-attachments.ts";
 import { pdfId, type PdfReader, type StoredBase64 } from "./read-pdfs.ts";
 
 export interface AttachmentPorts {
@@ -77,6 +78,11 @@ export function attachmentRules(ports: AttachmentPorts, model: Model): Attachmen
     kept: (id) => encoded(ports.store, { id, isBase64: true }),
     pdfText: (pdf) => ports.pdfs.text(pdfId(pdf)),
   };
+}
+
+/** Copies the attachments that the model gets by name to where its tools can open them. */
+export function placeAttached(ports: AttachmentPorts, messages: readonly Message[], model: Model): Promise<void> {
+  return placeAttachments(ports, messages, attachmentRules(ports, model));
 }
 
 /** Up to this many new messages are viewed without a break. */
