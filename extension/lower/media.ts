@@ -1,4 +1,5 @@
 // Which attachments go as bytes in this request: what the wire and the model take, within the provider's limits.
+import { imageSize } from "image-size";
 import type { Context, MediaBlock } from "../assemble/context.ts";
 import { acceptsMime, bareMime, type Model } from "../message/model.ts";
 import { MOST_ENCODED_BYTES } from "../message/picture.ts";
@@ -120,7 +121,7 @@ function crowd(data: string, count: number, total: number, limit: MediaLimits): 
 function pixelsIn(block: MediaBlock, data: string): Pixels | undefined {
   const known = sizes.get(block);
   if (known !== undefined) return known.pixels;
-  const pixels = pixelsOf(data, true);
+  const pixels = pixelsOf(data, imageSize, true);
   sizes.set(block, { pixels });
   return pixels;
 }

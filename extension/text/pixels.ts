@@ -1,5 +1,4 @@
 // The width and height of a picture, from the header in its bytes.
-import { imageSize } from "image-size";
 
 export interface Pixels {
   width: number;
@@ -9,11 +8,11 @@ export interface Pixels {
 /** As base64: most pictures have their size at the very beginning, a few behind what a camera wrote. */
 const HEADS = [4_000, 256 * 1024];
 
-/** `undefined` if the header does not say. `everywhere`: look through all of the bytes if need be. */
-export function pixelsOf(base64: string, everywhere: boolean): Pixels | undefined {
+/** `read` throws if the bytes do not say. `everywhere`: look through all of the bytes if need be. */
+export function pixelsOf(base64: string, read: (bytes: Uint8Array) => Pixels, everywhere: boolean): Pixels | undefined {
   for (const length of everywhere ? [...HEADS, base64.length] : HEADS)
     try {
-      const { width, height } = imageSize(bytesOf(base64.slice(0, length)));
+      const { width, height } = read(bytesOf(base64.slice(0, length)));
       return width > 0 && height > 0 ? { width, height } : undefined;
     } catch {
       // The size stands further back, or nowhere.
