@@ -22,6 +22,8 @@ export type FileRead =
       size: number;
       /** What a model may take as it is, as base64. */
       media?: { mime: string; data: string };
+      /** It may be text, in an encoding that is not known. */
+      undecoded?: boolean;
     }
   | { state: "unavailable"; reason: string };
 

@@ -5,7 +5,7 @@ import type { Message, UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { AttachmentRules } from "./attachment.ts";
 import { type LoadContent, seenBy, viewParts } from "./blocks.ts";
-import type { PartView } from "./part-view.ts";
+import { lossOf, type PartView } from "./part-view.ts";
 import { overBudget, trimHistory } from "./budget.ts";
 import type { Block, Context, Layer, ToolSpec } from "./context.ts";
 import { type Estimator, seedEstimator } from "./tokens/estimate.ts";
@@ -245,7 +245,10 @@ function rowsOf(
 }
 
 function droppedNow(views: readonly PartView[]): Manifest["dropped"] {
-  return views.flatMap(({ part, dropped }) => (dropped === undefined ? [] : [{ what: part, why: dropped }]));
+  return views.flatMap((view) => {
+    const why = lossOf(view);
+    return why === undefined ? [] : [{ what: view.part, why }];
+  });
 }
 
 /** The next request repeats all of this one, unless this turn's pins go with it. */

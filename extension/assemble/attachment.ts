@@ -1,4 +1,5 @@
 // An attachment as the model reads it: small text as text, what the model takes as its bytes, everything else by name and size.
+import { decodeText } from "../text/decode-text.ts";
 import { isTextMime } from "../text/mime.ts";
 import { acceptsMime } from "../message/model.ts";
 import type { FileAttachment, Ref } from "../message/part.ts";
@@ -18,16 +19,40 @@ export interface AttachmentRules {
   accepts?: readonly string[];
   /** Stored bytes as base64. */
   bytes?: (contentId: string) => string | undefined;
+  /** Bytes that a reference to a file kept, as base64. */
+  kept?: (contentId: string) => string | undefined;
+  /** Where the model's tools can open it; `undefined` if it has none. */
+  place?: (part: FileAttachment) => Placed | undefined;
   /** The text of a PDF, if it has been extracted already. */
   pdfText?: (pdf: Pick<FileAttachment, "content_id" | "data">) => string | undefined;
+}
+
+/** A file that tools can open. */
+export interface Placed {
+  path: string;
+  /** Installed programs that can convert it, if the model can run them. */
+  converters: readonly string[];
 }
 
 const DEFAULT_RULES: AttachmentRules = { inlineTextBytes: 64 * 1024 };
 
 export type AttachmentView =
-  | { state: "sent"; text: string; content: ContentClass; lowered_as: string; problem?: string; body?: string }
+  | Described
   | { state: "native"; media: Omit<MediaBlock, "origin">; tokens: number; lowered_as: string }
   | { state: "gone" };
+
+interface Described {
+  state: "sent";
+  text: string;
+  content: ContentClass;
+  lowered_as: string;
+  problem?: string;
+  /** The model gets less than the user attached. */
+  reduced?: string;
+  body?: string;
+  /** What the text names. */
+  place?: Placed;
+}
 
 export function viewOfAttachment(
   part: FileAttachment,
@@ -38,8 +63,9 @@ export function viewOfAttachment(
   const isText = isTextMime(mime);
   const isHere = data !== undefined || content_id !== undefined;
   if (isText && size <= rules.inlineTextBytes && isHere) {
-    const text = content_id === undefined ? decode(data ?? "") : load(content_id);
-    return text === undefined ? { state: "gone" } : { ...asText(name, text), body: text };
+    const read = textOf(part, load, rules);
+    if (read === undefined) return { state: "gone" };
+    return read.text === undefined ? undecoded(part, rules) : { ...asText(name, read.text), body: read.text };
   }
   if (content_id !== undefined && isGone(content_id, rules)) return { state: "gone" };
   const native = isText || !isHere ? undefined : nativeOf(part, rules);
@@ -47,12 +73,37 @@ export function viewOfAttachment(
   const read = mime === "application/pdf" ? rules.pdfText?.(part) : undefined;
   if (read !== undefined && read.length <= rules.inlineTextBytes)
     return { ...asText(name, read), lowered_as: words.asPdfText, body: read };
+  return described(part, rules, isText ? tooLarge(rules) : instead(mime));
+}
+
+/** `undefined` if the bytes are gone; without a text if their encoding is unknown. */
+function textOf(
+  { data, content_id }: FileAttachment,
+  load: (contentId: string) => string | undefined,
+  rules: AttachmentRules,
+): { text: string | undefined } | undefined {
+  if (content_id === undefined) return { text: decode(data ?? "") };
+  const text = load(content_id);
+  if (text === undefined) return undefined;
+  // A replacement character may stand for bytes that are not UTF-8.
+  const bytes = text.includes("\uFFFD") ? rules.bytes?.(content_id) : undefined;
+  return { text: bytes === undefined ? text : decode(bytes) };
+}
+
+function undecoded(part: FileAttachment, rules: AttachmentRules): Described {
+  return { ...described(part, rules, words.saveAsUtf8), reduced: words.notDecoded };
+}
+
+function described(part: FileAttachment, rules: AttachmentRules, advice: string): Described {
+  const { name, mime, size, data, content_id } = part;
+  const place = data === undefined && content_id === undefined ? undefined : rules.place?.(part);
   return {
     state: "sent",
-    text: descriptorOf(part),
+    text: words.descriptor(name, mime, size, place?.path, place?.converters),
     content: "prose",
     lowered_as: words.asDescriptor,
-    problem: words.nameOnly(name, isText ? tooLarge(rules) : instead(mime)),
+    problem: place === undefined ? words.nameOnly(name, advice) : words.placeOnly(name),
+    ...(place !== undefined && { place }),
   };
 }
 
@@ -93,7 +144,7 @@ export function fileOfAttachment(part: FileAttachment, rules = DEFAULT_RULES, te
   };
 }
 
-function asText(name: string, text: string): Extract<AttachmentView, { state: "sent" }> {
+function asText(name: string, text: string): Described {
   return {
     state: "sent",
     text: fileText(name, undefined, [words.attached], "", text),
@@ -137,7 +188,6 @@ function instead(mime: string): string {
   return words.describeContent;
 }
 
-function decode(base64: string): string {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
+function decode(base64: string): string | undefined {
+  return decodeText(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
 }

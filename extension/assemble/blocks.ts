@@ -10,7 +10,7 @@ import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { FileSource } from "./context.ts";
 import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
-import { viewMediaFile } from "./media-file.ts";
+import { isMediaGone, viewMediaFile } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
 import type { PartView } from "./part-view.ts";
 import * as words from "./words.ts";
@@ -170,15 +170,23 @@ function viewFile(
     case "large":
       return descriptor(kind, name, place, snapshot.size, words.fileTooLarge(name));
     case "binary":
-      return (
-        viewMediaFile(kind, name, place, snapshot, load, rules) ??
-        descriptor(kind, name, place, snapshot.size, words.fileNotText(name))
-      );
+      if (isMediaGone(snapshot, load, rules)) return unavailable(kind, name, words.contentMissing, place);
+      return viewMediaFile(kind, name, place, snapshot, load, rules) ?? viewBinary(kind, name, place, snapshot);
     case "unavailable":
       return unavailable(kind, name, snapshot.reason, place);
     default:
       return snapshot satisfies never;
   }
+}
+
+function viewBinary(
+  kind: string,
+  name: string,
+  place: Place,
+  { size, undecoded }: Extract<Snapshot, { state: "binary" }>,
+): PartView {
+  if (undecoded !== true) return descriptor(kind, name, place, size, words.fileNotText(name));
+  return { ...descriptor(kind, name, place, size, words.fileUndecoded(name)), reduced: words.notDecoded };
 }
 
 interface Place {
@@ -201,8 +209,13 @@ function viewText(
   const seen = view(kind, placeName(place.path, place.range), body, "code", words.asLines(lines), place);
   if (snapshot.unsaved) seen.note = words.unsaved;
   withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
-  if (snapshot.clamped) seen.problem = words.fileShorter(placeName(asked.path, asked.range), seen.part);
-  return seen;
+  if (!snapshot.clamped) return seen;
+  const name = placeName(asked.path, asked.range);
+  return {
+    ...seen,
+    problem: words.fileShorter(name, seen.part),
+    reduced: words.rangeCut(name, placeName(place.path, place.range)),
+  };
 }
 
 function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, rules?: AttachmentRules): PartView {
@@ -215,7 +228,8 @@ function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, r
   }
   const seen = view(kind, part.name, read.text, read.content, read.lowered_as);
   withFile(seen, () => fileOfAttachment(part, rules, read.body));
-  return read.problem === undefined ? seen : { ...seen, problem: read.problem };
+  const { problem, reduced } = read;
+  return { ...seen, ...(problem !== undefined && { problem }), ...(reduced !== undefined && { reduced }) };
 }
 
 function viewFolder(kind: string, path: string, folder: FolderFact, listing: string): PartView {

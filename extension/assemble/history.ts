@@ -6,6 +6,7 @@ import { type LoadContent, viewParts } from "./blocks.ts";
 import { visibleHistory } from "./compacted.ts";
 import type { Block } from "./context.ts";
 import { type Estimator, estimateTokens } from "./tokens/estimate.ts";
+import { lossOf } from "./part-view.ts";
 import { type PastBlock, PastMessage } from "./past-message.ts";
 import { type AsSent, type PinnedRead, type PinView, toPinned } from "./pins.ts";
 import { Scales } from "./tokens/scales.ts";
@@ -176,9 +177,10 @@ const NOTHING_STORED = { schema_version: SCHEMA_VERSION };
 function viewUser(message: UserMessage, load: LoadContent, rules: AttachmentRules | undefined): Viewed {
   const { id } = message;
   const views = viewParts(message, load, rules);
-  const dropped = views.flatMap(({ part, dropped: why }) =>
-    why === undefined ? [] : [{ what: words.inMessage(part, id), why }],
-  );
+  const dropped = views.flatMap((view) => {
+    const why = lossOf(view);
+    return why === undefined ? [] : [{ what: words.inMessage(view.part, id), why }];
+  });
   const blocks = views.flatMap(({ part, block }): PastBlock[] =>
     block === undefined || isEmpty(block) ? [] : [{ block, what: words.inMessage(part, id) }],
   );

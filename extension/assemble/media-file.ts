@@ -26,6 +26,17 @@ function viewPdfText(
   return { part: `${kind} ${name}`, block: { type: "text", text, origin, file }, lowered_as: words.asPdfText };
 }
 
+/** Whether the bytes are gone that the model would get. Those of a message that is not sent yet are not stored. */
+export function isMediaGone(
+  { mime, content_id }: Extract<Snapshot, { state: "binary" }>,
+  load: (contentId: string) => string | undefined,
+  rules: AttachmentRules | undefined,
+): boolean {
+  if (mime === undefined || content_id === undefined || rules?.stored === undefined) return false;
+  if (!acceptsMime({ accepts: [...(rules.accepts ?? [])] }, mime)) return false;
+  return rules.stored(content_id) === undefined && load(content_id) === undefined;
+}
+
 /** `undefined` if the model does not accept the file; the caller then sends its name and size. */
 export function viewMediaFile(
   kind: string,
@@ -45,7 +56,7 @@ export function viewMediaFile(
       name: place.path,
       mime,
       size,
-      data: () => load(content_id) ?? "",
+      data: () => rules?.kept?.(content_id) ?? load(content_id) ?? "",
       text: fileLabel(place.path, place.range, [words.size(size), words.contentNotIncluded]),
       origin: { kind, name, ...place, tokens: mediaTokens(mime, size) },
       file: () => ({ ...place, name, mime, size }),

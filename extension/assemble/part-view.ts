@@ -11,9 +11,16 @@ export interface PartView {
   lowered_as: string;
   /** Set when the model does not get what the user composed. */
   dropped?: string;
+  /** Set when the model gets less than the user composed: a range that was cut, a name instead of a text. */
+  reduced?: string;
   /** Set when it goes, but not as it looks: shown on the chip before sending. */
   problem?: string;
   /** It could not be read. */
   is_missing?: boolean;
   note?: string;
+}
+
+/** What the account of a request says of a part that the model does not get as it was composed. */
+export function lossOf({ dropped, reduced }: Pick<PartView, "dropped" | "reduced">): string | undefined {
+  return dropped ?? reduced;
 }

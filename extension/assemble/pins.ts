@@ -9,6 +9,7 @@ import { type LoadContent, viewParts } from "./blocks.ts";
 import type { TextBlock } from "./context.ts";
 import { estimateTokens } from "./tokens/estimate.ts";
 import { fenced, placeName } from "./model-view.ts";
+import { lossOf } from "./part-view.ts";
 import * as words from "./words.ts";
 
 /** A pin with what was read of it; a text stands for itself. */
@@ -47,6 +48,8 @@ export interface PinView {
   problem?: string;
   /** Set when the model gets a placeholder instead. */
   dropped?: string;
+  /** Set when the model gets less than was pinned. */
+  reduced?: string;
 }
 
 export interface PlacedPins {
@@ -84,7 +87,10 @@ export function placePins(pins: readonly PinView[], shown: readonly AsSent[]): P
       ...views.flatMap(({ id, block }) => (block === undefined ? [] : [toSent(id, block)])),
       ...(unchanged === undefined ? [] : [toSent("", unchanged)]),
     ],
-    dropped: views.flatMap(({ id, dropped }) => (dropped === undefined ? [] : [{ what: words.pin(id), why: dropped }])),
+    dropped: views.flatMap((view) => {
+      const why = lossOf(view);
+      return why === undefined ? [] : [{ what: words.pin(view.id), why }];
+    }),
   };
 }
 
@@ -142,7 +148,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
       state: "failed",
       dropped: view?.dropped ?? words.noText,
     };
-  const { block, note, problem, dropped } = view;
+  const { block, note, problem, dropped, reduced } = view;
   const text = dropped === undefined ? asOfThisTurn(block.text) : block.text;
   const tokens = estimateTokens(text, part.type === "file-ref" ? "code" : "prose");
   return {
@@ -155,6 +161,7 @@ export function viewPin(pin: PinnedRead, load: LoadContent): PinView {
     ...(note !== undefined && { note }),
     ...(problem !== undefined && { problem }),
     ...(dropped !== undefined && { dropped }),
+    ...(reduced !== undefined && { reduced }),
   };
 }
 

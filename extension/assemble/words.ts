@@ -11,17 +11,22 @@ export const fileTooLarge = (name: string): string =>
   `${name} is too large to send whole, so only its name and size will be sent. Add the relevant lines instead.`;
 export const fileNotText = (name: string): string =>
   `${name} is not text, so only its name and size will be sent. Describe the relevant content instead.`;
+export const fileUndecoded = (name: string): string =>
+  `The encoding of ${name} is unknown, so only its name and size will be sent. Reopen it with its encoding, or save it as UTF-8.`;
 export const fileShorter = (asked: string, sent: string): string =>
   `The file is shorter than ${asked}, so ${sent} will be sent. Select the lines again.`;
 export const folderCut = (listed: number, all: number, isMore: boolean): string =>
   `Only ${listed} of ${isMore ? "more than " : ""}${all} entries will be sent. Add a subfolder instead.`;
 export const nameOnly = (name: string, advice: string): string =>
   `Only the name and size of ${name} will be sent. ${advice}`;
+export const placeOnly = (name: string): string =>
+  `The name, size and path of ${name} will be sent, not its content. The model can open it with its tools.`;
 export const pastePart = (kilobytes: number): string =>
   `The limit for attached text is ${kilobytes} KB. Paste the relevant part instead.`;
 export const describeImage = "Describe the image, or select a model that accepts images.";
 export const pastePdfText = "Select a model that accepts PDFs, or paste the relevant text.";
 export const describeRecording = "Select a model that accepts this file type, or describe its content.";
+export const saveAsUtf8 = "Its encoding is unknown. Save the file as UTF-8 and attach it again.";
 export const describeContent = "Describe its content instead.";
 export const skillNotLoaded = (name: string): string =>
   `The model cannot load the skill ${name} because it does not call tools. Type /${name} instead, or select a model that calls tools.`;
@@ -53,6 +58,8 @@ export const noToolForSkill = "the model does not call tools, so it cannot load 
 export const commandRunsLocally = "commands run locally and are not sent";
 export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
+export const rangeCut = (asked: string, sent: string): string => `${asked} reaches past the end; ${sent} is sent`;
+export const notDecoded = "its encoding is unknown; its name and size are sent";
 export const noText = "it contains no text";
 export const itIsEmpty = "it is empty";
 
@@ -131,8 +138,17 @@ export const attached = "attached";
 export const pdfText = "text of the PDF";
 export const contentNotIncluded = "content not included";
 export const link = (url: string): string => `Link: ${url}`;
-export const descriptor = (name: string, mime: string, count: number): string =>
-  `[attachment: ${name}, ${mime}, ${count} bytes]`;
+export const descriptor = (
+  name: string,
+  mime: string,
+  count: number,
+  path?: string,
+  converters: readonly string[] = [],
+): string => {
+  const file = path === undefined ? "" : `; file: ${path}`;
+  const programs = converters.length === 0 ? "" : `; installed to convert it: ${converters.join(", ")}`;
+  return `[attachment: ${name}, ${mime}, ${count} bytes${file}${programs}]`;
+};
 export const unavailable = (name: string): string => `[attachment unavailable: ${name}]`;
 
 // What the model reads: pins

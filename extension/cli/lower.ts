@@ -20,6 +20,7 @@ import { contentId } from "../persist/contents/blobs.ts";
 import type { DetailedFailure, Outcome } from "./outcome.ts";
 import { earlierOf, ScenarioOptions } from "./previous.ts";
 import { type Conversation, fail, splitTurn, toRequest, wireNamed } from "./request.ts";
+import { plainDecoding } from "../text/decode-text.ts";
 import * as words from "./words.ts";
 
 const ScenarioPin = z.union([
@@ -102,7 +103,7 @@ async function withSnapshots(
     const full = await resolveInside(workspace, path);
     if (full === undefined) return { state: "unavailable", reason: words.outsideWorkspace };
     if (range === undefined && (await isFolder(full))) return readFolder(...folderOf(workspace, full), []);
-    return readSlice(full, range, INLINE_BYTES);
+    return readSlice(full, range, INLINE_BYTES, plainDecoding);
   };
   const facts = await acquire({ readFile, digest: contentId }, message.parts);
   const composed = compose(message.parts, facts, () => message.id);

@@ -74,11 +74,11 @@ export async function toRequest({ bytes, workspace = "", ...given }: Conversatio
   const { earlier, previous_request, model, history, turn, load } = conversation;
   const pdfs = new PdfTexts();
   await readPdfs(pdfs, [...history, turn], model, { attachment: (id) => bytes?.(id), kept: load });
-  const stored = bytes === undefined ? {} : { bytes };
   const attachments = {
     inlineTextBytes: INLINE_TEXT_BYTES,
     accepts: model.accepts,
-    ...stored,
+    // An export may be written without contents: what it lacks was not gone when it was sent.
+    ...(bytes === undefined ? { stored: (id: string) => storedAs(load(id)) } : { bytes }),
     pdfText: (pdf: Parameters<typeof pdfId>[0]) => pdfs.text(pdfId(pdf)),
   };
   const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
@@ -93,6 +93,10 @@ export async function toRequest({ bytes, workspace = "", ...given }: Conversatio
   const accounted = withWarnings(assembled, lowered.warnings).manifest;
   const manifest = { ...accounted, prefix, ...(carried.length > 0 && { carried }) };
   return { ok: true, value: { ...lowered, manifest } };
+}
+
+function storedAs(text: string | undefined): { mime: string; size: number } | undefined {
+  return text === undefined ? undefined : { mime: "text/plain", size: Buffer.byteLength(text) };
 }
 
 export function splitTurn(messages: readonly Message[]): { history: Message[]; turn: UserMessage | undefined } {

@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import type { FileRead } from "../acquire/facts.ts";
 import type { Range } from "../message/range.ts";
+import type { Decoding } from "../text/decode-text.ts";
 import { readSlice } from "./read-slice.ts";
 
 interface Kept {
@@ -18,13 +19,18 @@ const SETTLED_MS = 2_000;
 const kept = new Map<string, Kept>();
 
 /** As `readSlice`, and never older than the file. */
-export async function cachedSlice(path: string, range: Range | undefined, limit: number): Promise<FileRead> {
-  const key = JSON.stringify([path, range ?? null, limit]);
+export async function cachedSlice(
+  path: string,
+  range: Range | undefined,
+  limit: number,
+  decoding: Decoding,
+): Promise<FileRead> {
+  const key = JSON.stringify([path, range ?? null, limit, decoding.key]);
   const stamp = await stampOf(path);
   const known = kept.get(key);
   kept.delete(key);
-  if (stamp === undefined) return readSlice(path, range, limit);
-  const entry = known?.stamp === stamp ? known : { stamp, read: readSlice(path, range, limit) };
+  if (stamp === undefined) return readSlice(path, range, limit, decoding);
+  const entry = known?.stamp === stamp ? known : { stamp, read: readSlice(path, range, limit, decoding) };
   kept.set(key, entry);
   const [oldest] = kept.keys();
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);

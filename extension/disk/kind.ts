@@ -2,6 +2,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import { imageSize } from "image-size";
 import mime from "mime";
+import { wideMark } from "../text/decode-text.ts";
 import { isTextMime } from "../text/mime.ts";
 
 export interface FileKind {
@@ -12,7 +13,7 @@ export interface FileKind {
   pixels?: { width: number; height: number };
 }
 
-/** As many first bytes as are needed to tell; more do no harm. */
+/** As many first bytes as are needed to tell; fewer are the whole file. */
 export const HEAD_BYTES = 64 * 1024;
 
 export async function kindOf(head: Uint8Array, name: string): Promise<FileKind> {
@@ -39,14 +40,17 @@ function textMime(byName: string | null): string {
   return byName !== null && isTextMime(byName) ? byName : "text/plain";
 }
 
-/** UTF-8 without a NUL. `head` may end within a character. */
+/** UTF-8 without a NUL, or UTF-16 with its mark. A full `head` may end within a character. */
 function isText(head: Uint8Array): boolean {
-  if (head.includes(0)) return false;
+  const wide = wideMark(head);
+  if (wide === undefined && head.includes(0)) return false;
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
-    return true;
+    const text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(head, {
+      stream: head.length >= HEAD_BYTES,
+    });
+    return !text.includes("\0");
   } catch {
-    // The bytes are not UTF-8.
+    // The bytes are in another encoding, or no text.
     return false;
   }
 }

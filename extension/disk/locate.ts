@@ -36,7 +36,7 @@ export const thisDisk: Disk = {
     ),
 };
 
-/** A folder that paths are relative to, or in which Galley keeps results. */
+/** A folder that paths are relative to, or in which Galley keeps results and attachments. */
 export interface DiskRoot {
   name: string;
   path: string;

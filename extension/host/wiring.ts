@@ -161,6 +161,7 @@ export function wire(early: Early) {
     ...window,
     extensionPath: context.extensionPath,
     resultsFolder: join(storage.folder, RESULTS),
+    attachmentsFolder: join(storage.folder, ATTACHMENTS),
     documents: edits.files,
     rules: (id) => rulesOf(turns.ports, id),
     skillTool: (id) => skills.tool(id),

@@ -3,6 +3,7 @@ import { imageSize } from "image-size";
 import type { Context, MediaBlock } from "../assemble/context.ts";
 import { acceptsMime, bareMime, type Model } from "../message/model.ts";
 import { MOST_ENCODED_BYTES } from "../message/picture.ts";
+import { type Pixels, pixelsOf } from "../text/pixels.ts";
 import { nameOf, type Warning } from "./lowered.ts";
 import * as words from "./words.ts";
 
@@ -104,7 +105,7 @@ function refusal(block: MediaBlock, data: string, limit: MediaLimits, model: Mod
   if (!takes(limit, model, block)) return words.providerRefuses(mime);
   if (data === "") return words.noContent;
   if (bareMime(mime) !== UNLIMITED_EACH && data.length > limit.each) return words.tooLarge(inMb(limit.each));
-  const pixels = mime.startsWith("image/") ? pixelsOf(data) : undefined;
+  const pixels = mime.startsWith("image/") ? pixelsIn(block, data) : undefined;
   if (pixels !== undefined && Math.max(pixels.width, pixels.height) > limit.edge)
     return words.tooManyPixels(pixels.width, pixels.height, limit.edge);
   return undefined;
@@ -116,20 +117,17 @@ function crowd(data: string, count: number, total: number, limit: MediaLimits): 
   return undefined;
 }
 
-/** From the header. `undefined` if the header does not say: then the provider decides. */
-function pixelsOf(base64: string): { width: number; height: number } | undefined {
-  for (const length of [HEAD_CHARACTERS, base64.length])
-    try {
-      const head = atob(base64.slice(0, length));
-      return imageSize(Uint8Array.from(head, (character) => character.charCodeAt(0)));
-    } catch {
-      // The size may stand further back: the second try has all of the bytes.
-      if (base64.length <= HEAD_CHARACTERS) return undefined;
-    }
-  return undefined;
+/** `undefined` if the header does not say: then the provider decides. */
+function pixelsIn(block: MediaBlock, data: string): Pixels | undefined {
+  const known = sizes.get(block);
+  if (known !== undefined) return known.pixels;
+  const pixels = pixelsOf(data, imageSize, true);
+  sizes.set(block, { pixels });
+  return pixels;
 }
 
-const HEAD_CHARACTERS = 88_000;
+/** The blocks of earlier messages are the same in every request. */
+const sizes = new WeakMap<MediaBlock, { pixels: Pixels | undefined }>();
 
 function inMb(characters: number): string {
   return `${Math.floor((characters * 3) / 4 / MB)} MB`;

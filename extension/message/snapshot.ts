@@ -28,6 +28,8 @@ export const Snapshot = z.discriminatedUnion("state", [
     /** Of a picture, a PDF, a sound or a film that was small enough to be kept: its type, and its bytes as base64. */
     mime: z.optional(z.string()),
     content_id: z.optional(z.string()),
+    /** It may be text, in an encoding that is not known. */
+    undecoded: z.optional(z.boolean()),
   }),
   z.object({ state: z.literal("unavailable"), reason: z.string() }),
 ]);

@@ -17,8 +17,8 @@ export function parseTypedPath(typed: string): TypedPath {
   return { ok: true, value: typed.replaceAll("\\", "/") };
 }
 
-/** `[attachment: NAME, MIME, SIZE bytes]` is what the model is told: all of it, its name, or `attachment:` and the content id. */
-const ATTACHMENT = /^\[?attachment:\s*(?<name>[^\0]+?)(?:, [\w.+-]+\/[\w.+-]+, \d+ bytes)?\]?$/i;
+/** `[attachment: NAME, MIME, SIZE bytes; MORE]` is what the model is told: all of it, its name, or `attachment:` and the content id. */
+const ATTACHMENT = /^\[?attachment:\s*(?<name>[^\0]+?)(?:, [\w.+-]+\/[\w.+-]+, \d+ bytes(?:; [^\0]*)?)?\]?$/i;
 
 export function attachmentIn(typed: string): string | undefined {
   return typed.length > 1_000 ? undefined : ATTACHMENT.exec(typed.trim())?.groups?.["name"];

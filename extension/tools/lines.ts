@@ -72,6 +72,8 @@ export async function linesOfLarge(
       if (next !== -1) line += 1;
       from = to;
     }
+    // The bytes of these lines are in another encoding, which cannot be told from a piece of the file.
+    if (kept.includes("\uFFFD")) return { ok: false, failure: words.encodingUnknown };
     const isCut = kept.length > limit;
     if (line > end || isCut)
       return { ok: true, value: { ...linesOf(kept, ALL, limit), start, total: undefined, isCut } };

@@ -11,7 +11,7 @@ export interface Place {
   full: string;
   /** Absolute, links resolved: decides what is inside and what is the same, and is never opened. */
   real: string;
-  /** In a workspace folder, or in the folder where Galley saves long results. */
+  /** In a workspace folder, or in a folder where Galley keeps long results or attachments. */
   inside: boolean;
   kind: "file" | "folder" | "missing";
   /** In bytes, as far as known. */
@@ -142,6 +142,9 @@ export interface Blobs {
   find: (wanted: string, session_id: string) => Promise<Attached | undefined>;
 }
 
+/** The text of bytes as the editor decodes them; `undefined` if their encoding is unknown. `full` is the path of their file. */
+export type Decode = (bytes: Uint8Array, full: string | undefined) => Promise<string | undefined>;
+
 export interface Pdfs {
   /** The text of the pages `first` to `last` that exist. `undefined` if the PDF is damaged; `why` if a limit is reached. */
   pages: (
@@ -192,6 +195,7 @@ export interface Ports {
   web: Web;
   spill: Spill;
   blobs: Blobs;
+  decode: Decode;
   pdfs: Pdfs;
   matcher: Matcher;
   /** What the rules say, without asking the user: a search skips files that would need a separate question. */

@@ -4,7 +4,8 @@ import { defineTool, refuse } from "./define.ts";
 import { HEAD_BYTES, kindOf } from "./file-kind.ts";
 import { type Lines, linesOf, linesOfLarge, type SomeLines } from "./lines.ts";
 import { findSource, readNeed } from "./locate.ts";
-import type { Attached, Place, Ports } from "./ports.ts";
+import { wideMark } from "../text/decode-text.ts";
+import type { Attached, Decode, Place, Ports } from "./ports.ts";
 import type { Outcome, Tool } from "./tool.ts";
 import { firstBytes, RESULT_BYTES } from "./truncate.ts";
 import * as words from "./words.ts";
@@ -28,7 +29,7 @@ const TEXT_BYTES = RESULT_BYTES - 32 * 1024;
 /** Larger files are read from disk in pieces, even if an editor has unsaved changes. */
 const HELD_BYTES = 4 * 1024 * 1024;
 
-export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): Tool {
+export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs" | "decode">): Tool {
   return defineTool({
     name: "read",
     description: `Read a text file with line numbers (${WHOLE_LINES} lines unless a range is given), list a folder, or read an attachment.`,
@@ -45,7 +46,7 @@ export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): T
       const lines = { start, end };
       if ("attached" in source.value) {
         const { attached } = source.value;
-        const run = (): Promise<Outcome> => readAttached(attached, lines, input);
+        const run = (): Promise<Outcome> => readAttached(ports.decode, attached, lines, input);
         return { ok: true, call: { title: titleOf(attached.name), needs: [], changes: false, run } };
       }
       const { place } = source.value;
@@ -56,7 +57,7 @@ export function readTool(ports: Pick<Ports, "files" | "documents" | "blobs">): T
 }
 
 async function readPlace(
-  { files, documents }: Pick<Ports, "files" | "documents">,
+  { files, documents, decode }: Pick<Ports, "files" | "documents" | "decode">,
   place: Place,
   lines: Lines,
   input: ReadInput,
@@ -76,19 +77,36 @@ async function readPlace(
     return some.ok ? toOutcome(path, some.value, input) : refuse(words.refused(path, some.failure));
   }
   const held = await documents.text(place);
-  if (!held.ok) return refuse(words.refused(path, held.failure));
-  return toOutcome(path, linesOf(held.value.text, lines, TEXT_BYTES), input, held.value.unsaved);
+  if (held.ok)
+    return toOutcome(
+      path,
+      linesOf(held.value.text, lines, TEXT_BYTES),
+      input,
+      held.value.unsaved ? words.notSavedYet : "",
+    );
+  const bytes = await files.read(place);
+  const text = bytes.ok ? await decode(bytes.value.bytes, place.full) : undefined;
+  if (text === undefined) return refuse(words.refused(path, held.failure));
+  return toOutcome(path, linesOf(text, lines, TEXT_BYTES), input, words.notUtf8);
 }
 
-async function readAttached({ name, bytes }: Attached, lines: Lines, input: ReadInput): Promise<Outcome> {
+async function readAttached(
+  decode: Decode,
+  { name, bytes }: Attached,
+  lines: Lines,
+  input: ReadInput,
+): Promise<Outcome> {
   const held = await bytes();
   if (held === undefined) return refuse(words.attachmentGone(name));
   const other = notText(name, held, held.length);
   if (other !== undefined) return other;
-  return toOutcome(name, linesOf(new TextDecoder().decode(held), lines, TEXT_BYTES), input);
+  const text = await decode(held, undefined);
+  if (text === undefined) return refuse(words.refused(name, words.encodingUnknown));
+  return toOutcome(name, linesOf(text, lines, TEXT_BYTES), input);
 }
 
 function notText(name: string, head: Uint8Array, size: number): Outcome | undefined {
+  if (wideMark(head) !== undefined) return undefined;
   const kind = kindOf(head);
   switch (kind.type) {
     case "text":
@@ -104,12 +122,7 @@ function notText(name: string, head: Uint8Array, size: number): Outcome | undefi
   }
 }
 
-function toOutcome(
-  path: string,
-  { lines, start, total, isCut }: SomeLines,
-  input: ReadInput,
-  isUnsaved = false,
-): Outcome {
+function toOutcome(path: string, { lines, start, total, isCut }: SomeLines, input: ReadInput, note = ""): Outcome {
   if (total === 1 && lines[0] === "") return { ok: true, output: words.isEmpty(path) };
   if (lines.length === 0) return refuse(words.noLine(path, total, start));
   const last = start + lines.length - 1;
@@ -118,6 +131,6 @@ function toOutcome(
     return input.plain === true ? text : `${start + index}\t${text}`;
   });
   const isMore = isCut || (total === undefined ? input.end === undefined : last < total);
-  const notes = [...(isUnsaved ? [words.notSavedYet] : []), ...(isMore ? [words.moreLines(start, last, total)] : [])];
+  const notes = [...(note === "" ? [] : [note]), ...(isMore ? [words.moreLines(start, last, total)] : [])];
   return { ok: true, output: `${body.join("\n")}${notes.length > 0 ? `\n\n[${notes.join("; ")}]` : ""}` };
 }

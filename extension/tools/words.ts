@@ -46,6 +46,8 @@ export const lineTooFar = (line: number): string => `line ${line} is too far int
 
 // read: notes after the lines
 export const notSavedYet = "not saved yet";
+export const notUtf8 = "not saved as UTF-8, so edit cannot change it";
+export const encodingUnknown = "its encoding is unknown; use bash to convert it to UTF-8";
 export const moreLines = (start: number, last: number, total: number | undefined): string =>
   total === undefined
     ? `lines ${start}-${last}; continue with start ${last + 1}`

@@ -9,8 +9,8 @@ import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentTurn } from "./agents/agent-turn.ts";
-import { keepAccount, keepElided } from "./request/account.ts";
-import { keepSent } from "./request/assemble-turn.ts";
+import { keepAccount, LaterAccount } from "./request/account.ts";
+import { keepSent, placeAttached } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
@@ -55,6 +55,7 @@ export class Answer {
   #recorder: Recorder;
   #at: number;
   readonly #later: LaterRequests;
+  readonly #account: LaterAccount;
   /** The first request of the turn, once it is lowered. */
   #first: LoweredRequest | undefined;
   /** The tools that the model may call now. */
@@ -85,6 +86,7 @@ export class Answer {
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;
     this.#guard = new LoopGuard(watch.asks, watch.signal);
+    this.#account = new LaterAccount(ports.store);
     this.#later = new LaterRequests(ports, conversationId, this.#model);
     // An answer is never older than its question, even if the clock was set back.
     this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
@@ -122,9 +124,9 @@ export class Answer {
     if (isFirst) this.#keepSent(lowered);
     if (since === undefined)
       return { ok: true, value: { prepared: lowered.prepared, learns: isFirst ? lowered.assembled : undefined } };
-    if (since.omits) keepElided(this.#ports.store, lowered.assembled, since);
-    if (since.failure !== undefined) return { ok: false, failure: since.failure };
     const prepared = prepare(since.context, this.#model, this.#ports);
+    this.#account.keep(lowered.assembled, since, prepared.warnings);
+    if (since.failure !== undefined) return { ok: false, failure: since.failure };
     return { ok: true, value: { prepared, learns: undefined } };
   }
 
@@ -247,6 +249,7 @@ export class Answer {
       at = Math.max(this.#ports.now(), taken.at);
     }
     if (steering.length === 0) return;
+    await placeAttached(this.#ports, steering, this.#model);
     this.#later.steered(this.#recorder.message, steering);
     this.#recorder.finish("tool");
     this.#tell();

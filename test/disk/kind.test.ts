@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf } from "../../extension/disk/kind.ts";
+import { HEAD_BYTES, kindOf } from "../../extension/disk/kind.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -8,6 +8,11 @@ const png = Buffer.from(
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 describe("the kind of a file", () => {
+  it("in UTF-16 with a mark is text; in Latin-1 it is not told from other bytes", async () => {
+    expect((await kindOf(Buffer.from("\uFEFFcafé", "utf16le"), "a.txt")).class).toBe("text");
+    expect((await kindOf(Buffer.from("caf\xe9", "latin1"), "a.txt")).class).toBe("other");
+  });
+
   it("is told by its bytes, not by its name", async () => {
     expect(await kindOf(png, "notes.txt")).toEqual({
       mime: "image/png",
@@ -26,7 +31,9 @@ describe("the kind of a file", () => {
   });
 
   it("is text although the piece ends inside a character", async () => {
-    expect((await kindOf(Buffer.from("naïve ✓").subarray(0, -1), "a.txt")).class).toBe("text");
+    expect((await kindOf(Buffer.from(`${"a".repeat(HEAD_BYTES - 2)}✓`).subarray(0, HEAD_BYTES), "a.txt")).class).toBe(
+      "text",
+    );
   });
 
   it("is never a picture by name alone", async () => {

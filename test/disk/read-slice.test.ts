@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { readSlice } from "../../extension/disk/read-slice.ts";
 import { resolveInside } from "../../extension/disk/resolve.ts";
+import { type Decoding, plainDecoding } from "../../extension/text/decode-text.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { noLinks, noShell } from "../fakes/systems.ts";
 
@@ -19,7 +20,7 @@ function file(name: string, content: string | Buffer): string {
 describe("reading a file", () => {
   it("gives the text verbatim with its language", async () => {
     const path = file("a b#%é😀.ts", "const a = 1;\r\n\r\n");
-    expect(await readSlice(path, undefined, LIMIT)).toEqual({
+    expect(await readSlice(path, undefined, LIMIT, plainDecoding)).toEqual({
       state: "text",
       text: "const a = 1;\r\n\r\n",
       language: "typescript",
@@ -34,31 +35,31 @@ describe("reading a file", () => {
     for (let line = 1; line <= 60_000; line += 1) out.write(`line ${line} ${"é".repeat(20)}\n`);
     out.end();
     await once(out, "close");
-    const read = await readSlice(path, { start: 50_000, end: 50_002 }, LIMIT);
+    const read = await readSlice(path, { start: 50_000, end: 50_002 }, LIMIT, plainDecoding);
     expect(read).toMatchObject({ state: "text", range: { start: 50_000, end: 50_002 }, clamped: false });
     expect(read.state === "text" && read.text.split("\n").map((line) => line.split(" ")[1])).toEqual([
       "50000",
       "50001",
       "50002",
     ]);
-    expect(await readSlice(path, undefined, LIMIT)).toMatchObject({ state: "large" });
-    expect(await readSlice(path, { start: 1, end: 60_000 }, LIMIT)).toMatchObject({ state: "large" });
+    expect(await readSlice(path, undefined, LIMIT, plainDecoding)).toMatchObject({ state: "large" });
+    expect(await readSlice(path, { start: 1, end: 60_000 }, LIMIT, plainDecoding)).toMatchObject({ state: "large" });
   });
 
   it("clamps a range past the end to the last line and says so, small file or large", async () => {
     const small = file("small.txt", "1\n2\n3");
-    expect(await readSlice(small, { start: 9, end: 12 }, LIMIT)).toMatchObject({
+    expect(await readSlice(small, { start: 9, end: 12 }, LIMIT, plainDecoding)).toMatchObject({
       text: "3",
       range: { start: 3, end: 3 },
       clamped: true,
     });
     const large = file("large.txt", `${"x".repeat(99)}\n`.repeat(1000) + "last");
-    expect(await readSlice(large, { start: 5000, end: 6000 }, LIMIT)).toMatchObject({
+    expect(await readSlice(large, { start: 5000, end: 6000 }, LIMIT, plainDecoding)).toMatchObject({
       text: "last",
       range: { start: 1001, end: 1001 },
       clamped: true,
     });
-    expect(await readSlice(large, { start: 1000, end: 6000 }, LIMIT)).toMatchObject({
+    expect(await readSlice(large, { start: 1000, end: 6000 }, LIMIT, plainDecoding)).toMatchObject({
       text: `${"x".repeat(99)}\nlast`,
       range: { start: 1000, end: 1001 },
       clamped: true,
@@ -69,11 +70,11 @@ describe("reading a file", () => {
     const path = file("huge.txt", "a line of text\n".repeat(1000));
     truncateSync(path, 2 * 1024 ** 3);
     const begun = performance.now();
-    expect(await readSlice(path, { start: 2, end: 3 }, LIMIT)).toMatchObject({
+    expect(await readSlice(path, { start: 2, end: 3 }, LIMIT, plainDecoding)).toMatchObject({
       text: "a line of text\na line of text",
     });
     expect(performance.now() - begun).toBeLessThan(500);
-    expect(await readSlice(path, undefined, LIMIT)).toEqual({ state: "large", size: 2 * 1024 ** 3 });
+    expect(await readSlice(path, undefined, LIMIT, plainDecoding)).toEqual({ state: "large", size: 2 * 1024 ** 3 });
   });
 
   it.skipIf(noShell).each([
@@ -84,19 +85,53 @@ describe("reading a file", () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "folder"));
     execFileSync("mkfifo", [join(folder, "pipe")]);
-    expect(await readSlice(join(folder, name), undefined, LIMIT)).toEqual({ state: "unavailable", reason });
+    expect(await readSlice(join(folder, name), undefined, LIMIT, plainDecoding)).toEqual({
+      state: "unavailable",
+      reason,
+    });
   });
 
   it("that is binary is never taken for text", async () => {
-    expect(await readSlice(file("a.bin", Buffer.from([80, 75, 3, 4, 0, 0])), undefined, LIMIT)).toEqual({
+    expect(await readSlice(file("a.bin", Buffer.from([80, 75, 3, 4, 0, 0])), undefined, LIMIT, plainDecoding)).toEqual({
       state: "binary",
       size: 6,
     });
   });
 
-  it("with broken UTF-8 is read with replacement characters, not refused", async () => {
-    const read = await readSlice(file("a.txt", Buffer.from([104, 105, 0xff, 10])), undefined, LIMIT);
-    expect(read).toMatchObject({ state: "text", text: "hi\uFFFD\n" });
+  it("in an unknown encoding is never mangled text, whole or in part, small or large", async () => {
+    const unknown = { state: "binary", undecoded: true };
+    const small = file("a.txt", Buffer.from("caf\xe9\nol\xe9\n", "latin1"));
+    expect(await readSlice(small, undefined, LIMIT, plainDecoding)).toEqual({ ...unknown, size: 9 });
+    expect(await readSlice(small, { start: 2, end: 2 }, LIMIT, plainDecoding)).toMatchObject(unknown);
+    expect(await readSlice(small, { unit: "byte", start: 0, end: 9 }, LIMIT, plainDecoding)).toMatchObject(unknown);
+    const large = file("b.txt", Buffer.from("plain\n".repeat(20_000) + "caf\xe9\n", "latin1"));
+    expect(await readSlice(large, { start: 20_001, end: 20_001 }, LIMIT, plainDecoding)).toMatchObject(unknown);
+    expect(await readSlice(large, { start: 1, end: 1 }, LIMIT, plainDecoding)).toMatchObject({ text: "plain" });
+  });
+
+  it("in the encoding that the editor knows is its text, and its ranges count in it", async () => {
+    const latin: Decoding = { key: "latin1", text: (bytes) => Promise.resolve(Buffer.from(bytes).toString("latin1")) };
+    const small = file("a.txt", Buffer.from("caf\xe9\nol\xe9\n", "latin1"));
+    expect(await readSlice(small, undefined, LIMIT, latin)).toMatchObject({ text: "café\nolé\n" });
+    const bytes = { unit: "byte", start: 0, end: 4 } as const;
+    expect(await readSlice(small, bytes, LIMIT, latin)).toMatchObject({ text: "café", range: bytes });
+    const large = file("b.txt", Buffer.from("plain\n".repeat(20_000) + "caf\xe9\n", "latin1"));
+    expect(await readSlice(large, { start: 20_001, end: 20_001 }, LIMIT, latin)).toMatchObject({ text: "café" });
+  });
+
+  it("in UTF-16 with a mark is its text", async () => {
+    const path = file("a.txt", Buffer.from("\uFEFFcafé\r\nolé", "utf16le"));
+    expect(await readSlice(path, undefined, LIMIT, plainDecoding)).toMatchObject({ text: "café\r\nolé" });
+    expect(await readSlice(path, { start: 2, end: 2 }, LIMIT, plainDecoding)).toMatchObject({ text: "olé", lines: 2 });
+  });
+
+  it("by a range of bytes that cuts characters omits those, in a file far over the limit too", async () => {
+    const path = file("a.txt", "é".repeat(100_000));
+    const range = { unit: "byte", start: 1, end: 6 } as const;
+    expect(await readSlice(path, range, LIMIT, plainDecoding)).toMatchObject({
+      text: "éé",
+      range: { unit: "byte", start: 2, end: 6 },
+    });
   });
 });
 

@@ -29,6 +29,7 @@ type Neutral =
       | "inlineTextBytes"
       | "pinsPlacement"
       | "pdfs"
+      | "places"
     )
   | ("profile" | "tools" | "rules" | "start" | "ready" | "stored" | "trace" | "layers" | "agents" | "wait");
 
@@ -42,6 +43,12 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
     inlineTextBytes: () => 64 << 10,
     pinsPlacement: () => "append",
     pdfs: { read: () => Promise.resolve(), text: () => undefined },
+    places: {
+      ready: () => Promise.resolve(),
+      converters: () => [],
+      path: (contentId, name) => `/attachments/${contentId.slice(0, 16)}/${name}`,
+      keep: () => Promise.resolve(),
+    },
     profile: () => undefined,
     tools: () => Promise.resolve([]),
     rules: () => [],

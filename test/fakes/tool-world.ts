@@ -6,6 +6,7 @@ import { diskSpill } from "../../extension/disk/spill.ts";
 import { diskDocuments } from "../../extension/disk/tool-documents.ts";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
 import { PdfThread } from "../../extension/disk/threads/pdf-thread.ts";
+import { plainDecoding } from "../../extension/text/decode-text.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
 import { GrepThread } from "../../extension/disk/threads/grep-thread.ts";
 import { nodeWeb } from "../../extension/tools/web/node-web.ts";
@@ -47,6 +48,7 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
     web: nodeWeb(() => false),
     spill: diskSpill(kept),
     blobs: { find: () => Promise.resolve(undefined) },
+    decode: (bytes) => plainDecoding.text(bytes),
     pdfs,
     matcher,
     judge: (need) => decide([], need),

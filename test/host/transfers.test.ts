@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import { Transfers } from "../../extension/host/panel/draft/transfers.ts";
 import { UNFINISHED_FILE } from "../../extension/persist/contents/blobs.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
+import { plainDecoding } from "../../extension/text/decode-text.ts";
 import type { FileChunk } from "../../extension/protocol/file-chunk.ts";
 
 const SIZE = 20;
@@ -25,7 +26,7 @@ describe("a file that arrives in pieces", () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "galley-transfers-"));
     store = openStore(join(folder, "galley.db"));
-    transfers = new Transfers(store);
+    transfers = new Transfers(store, () => Promise.resolve(plainDecoding));
   });
   afterEach(() => {
     store.close();

@@ -31,6 +31,35 @@ describe("a text file", () => {
     expect(await call("read", { path: "a.ts", start: 3, end: 2 })).toMatchObject({ ok: false });
   });
 
+  test("in another encoding is read as the editor decodes it, and never mangled", async () => {
+    const files = { "latin.txt": Buffer.from("caf\xe9", "latin1"), "wide.txt": Buffer.from("\uFEFFcafé", "utf16le") };
+    const plain = toolWorld();
+    plain.write(files);
+    expect(await plain.call("read", { path: "latin.txt" })).toMatchObject({ ok: false });
+    const output = "1\tcafé\n\n[not saved as UTF-8, so edit cannot change it]";
+    expect(await plain.call("read", { path: "wide.txt" })).toEqual({ ok: true, output });
+    const asked: (string | undefined)[] = [];
+    const editor = toolWorld({
+      decode: (bytes, full) => {
+        asked.push(full);
+        return Promise.resolve(Buffer.from(bytes).toString("latin1"));
+      },
+    });
+    editor.write(files);
+    expect(await editor.call("read", { path: "latin.txt" })).toEqual({ ok: true, output });
+    expect(asked).toEqual([join(editor.root, "latin.txt")]);
+  });
+
+  test("whose encoding is unknown and that is too large to decode is refused where it would be mangled", async () => {
+    const { write, call } = toolWorld();
+    write({ "large.txt": Buffer.from("plain\n".repeat(800_000) + "caf\xe9\n", "latin1") });
+    expect(await call("read", { path: "large.txt", start: 1, end: 1 })).toMatchObject({ ok: true });
+    expect(await call("read", { path: "large.txt", start: 800_001 })).toEqual({
+      ok: false,
+      output: "large.txt: its encoding is unknown; use bash to convert it to UTF-8.",
+    });
+  });
+
   test("that is long is read in parts that add up to it", async () => {
     const { write, call } = toolWorld();
     write({ "a.txt": numbered(1, 4500).join("\n") });

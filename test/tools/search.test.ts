@@ -85,6 +85,12 @@ describe("grep", () => {
     expect((await call("grep", { pattern: "needle", path: "out" })).output).toContain("out/a.ts");
   });
 
+  test("finds lines of UTF-16 with a mark", async () => {
+    const { write, call } = toolWorld();
+    write({ "wide.txt": Buffer.from("\uFEFFone\r\ncafé\r\n", "utf16le") });
+    expect((await call("grep", { pattern: "caf." })).output).toContain("2\tcafé");
+  });
+
   test("stops at two hundred lines", async () => {
     const { write, call } = toolWorld();
     write({ "a.txt": "x\n".repeat(150), "b.txt": "x\n".repeat(150) });

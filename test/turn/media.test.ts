@@ -42,7 +42,7 @@ describe("a picture of an earlier turn", () => {
     expect(await as({})).toContain(png(5, 6));
     const named = await as(blind);
     expect(named).not.toContain(png(5, 6));
-    expect(named).toContain("[attachment: shot.png, image/png, 33 bytes]");
+    expect(named).toContain("[attachment: shot.png, image/png, 33 bytes; file: /attachments/");
     expect(await as({})).toContain(png(5, 6));
   });
 

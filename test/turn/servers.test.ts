@@ -236,7 +236,7 @@ describe("a resource that is mentioned", () => {
     await conversation.runner.settled();
     expect(await findAttachment(ports.store, "1.bin", "ses_1")?.bytes()).toHaveLength(3);
     expect(assembled.context.messages.at(-1)?.blocks.at(-1)?.text).toBe(
-      "[attachment: 1.bin, application/zip, 3 bytes]",
+      "[attachment: 1.bin, application/zip, 3 bytes; file: /attachments/709e80c88487a241/1.bin]",
     );
   });
 

@@ -1,6 +1,8 @@
 // Tokens without a vocabulary: one estimator for chips, meter and budget, per model, corrected by what the model counted.
 import type { Block } from "../context.ts";
-import { imageTokens, pixelsOf } from "./image-tokens.ts";
+import { imageSize } from "image-size";
+import { pixelsOf } from "../../text/pixels.ts";
+import { imageTokens } from "./image-tokens.ts";
 import { type Profile, profileOf } from "./text-profile.ts";
 
 /** `dense` has hardly a blank: encoded bytes, hashes, minified text. */
@@ -84,7 +86,7 @@ export class Estimator {
   /** Pictures by the formula the provider publishes; other media as they were assumed. */
   measure(block: Block): Measured {
     if (block.type !== "media") return measureText(block.text);
-    const pixels = block.mime.startsWith("image/") ? pixelsOf(block.data()) : undefined;
+    const pixels = block.mime.startsWith("image/") ? pixelsOf(block.data(), imageSize, false) : undefined;
     return {
       content: "media",
       tokens: pixels === undefined ? block.origin.tokens : imageTokens(this.#provider, pixels),

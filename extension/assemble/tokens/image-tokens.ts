@@ -1,25 +1,5 @@
 // What a picture costs, by the formula each provider publishes.
-import { imageSize } from "image-size";
-
-export interface Pixels {
-  width: number;
-  height: number;
-}
-
-/** Enough to find a picture's size: it stands at the beginning, or behind the camera's metadata. */
-const HEAD_CHARACTERS = 256 * 1024;
-
-/** `undefined` when the bytes do not say. */
-export function pixelsOf(base64: string): Pixels | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(base64.slice(0, HEAD_CHARACTERS)), (character) => character.charCodeAt(0));
-    const { width, height } = imageSize(bytes);
-    return width > 0 && height > 0 ? { width, height } : undefined;
-  } catch {
-    // Not a picture the library knows: its tokens are estimated without a size.
-    return undefined;
-  }
-}
+import type { Pixels } from "../../text/pixels.ts";
 
 export function imageTokens(provider: string, pixels: Pixels): number {
   if (provider === "openai" || provider.startsWith("openai-")) return byTilesOf512(pixels);

@@ -1,6 +1,7 @@
 // The worker thread that searches files. Its owner ends it if a pattern takes too long.
 import { parentPort } from "node:worker_threads";
 import type { Found, Place, Searched, SearchJob } from "../../tools/ports.ts";
+import { decodeText, wideMark } from "../../text/decode-text.ts";
 import { readSameSync } from "../same-file-sync.ts";
 
 /** A line that is longer is shown around its match. */
@@ -21,12 +22,19 @@ function search({ places, source, flags, most, fileBytes }: SearchJob): Searched
     const read = readSameSync(place, fileBytes);
     if (!read.ok) searched.unread.push({ path: place.path, why: read.failure });
     else if (read.value === undefined) searched.large += 1;
-    else if (!read.value.subarray(0, SNIFF_BYTES).includes(0)) {
-      searched.isCut = searchText(place, read.value.toString("utf8"), pattern, most, searched.found);
+    else {
+      const text = textOf(read.value);
+      if (text !== undefined) searched.isCut = searchText(place, text, pattern, most, searched.found);
       if (searched.isCut) return searched;
     }
   }
   return searched;
+}
+
+/** UTF-16 by its mark. In another encoding, characters beyond ASCII are not found. */
+function textOf(bytes: Buffer): string | undefined {
+  if (wideMark(bytes) !== undefined) return decodeText(bytes);
+  return bytes.subarray(0, SNIFF_BYTES).includes(0) ? undefined : bytes.toString("utf8");
 }
 
 /** Whether there was more than fits. */

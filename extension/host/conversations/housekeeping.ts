@@ -10,7 +10,7 @@ import { sweep } from "../../persist/contents/sweep.ts";
 import { ATTACHMENTS, RESULTS } from "../files/storage.ts";
 import { folderUris } from "../files/workspace.ts";
 
-/** How long deleted conversations and the copies of attachments for agents are kept. */
+/** How long deleted conversations and the copies of attachments are kept. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The first run waits until the panel has loaded. A run that could not do everything is repeated, each time after twice as long. */
@@ -47,7 +47,7 @@ export function startHousekeeping(store: Store, log: vscode.LogOutputChannel): v
 /** Returns whether everything was removed. Yields to the event loop between steps. Rejects if the window closes first. */
 async function cleanUp(store: Store, signal: AbortSignal): Promise<boolean> {
   const before = Date.now() - KEEP_MS;
-  // Copies for agents: Galley makes one again from the store when an agent needs it.
+  // Galley makes a copy again from the store when a request names it.
   await removeOld(join(store.folder, ATTACHMENTS), before);
   const pause = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));

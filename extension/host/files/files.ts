@@ -6,6 +6,8 @@ import { cachedSlice } from "../../disk/cached-slice.ts";
 import { languageOf } from "../../disk/language.ts";
 import type { FileTarget } from "../../message/file-target.ts";
 import type { Range } from "../../message/range.ts";
+import { wideMark } from "../../text/decode-text.ts";
+import { decodingOf } from "./decoding.ts";
 import { isFolder, readFolder } from "./folder.ts";
 import { documentOf } from "./open-documents.ts";
 import { fileRefInlineBytes } from "../settings/settings.ts";
@@ -24,7 +26,9 @@ export async function readFile({ path, range }: FileTarget, most?: number): Prom
   if (range === undefined && (await isFolder(uri))) return readFolder(uri);
   if (uri.scheme === "untitled") return { state: "unavailable", reason: words.untitledClosed };
   const read =
-    uri.scheme === "file" ? await cachedSlice(uri.fsPath, range, limit) : await readVirtual(uri, range, limit);
+    uri.scheme === "file"
+      ? await cachedSlice(uri.fsPath, range, limit, await decodingOf(uri))
+      : await readVirtual(uri, range, limit);
   return read.state === "text" && open !== undefined ? { ...read, language: open.languageId } : read;
 }
 
@@ -33,8 +37,10 @@ async function readVirtual(uri: vscode.Uri, range: Range | undefined, limit: num
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > Math.max(limit, WHOLE_READ_BYTES)) return { state: "large", size };
   const bytes = await vscode.workspace.fs.readFile(uri);
-  if (bytes.includes(0)) return { state: "binary", size: bytes.length };
-  return bounded(new TextDecoder().decode(bytes), languageOf(uri.path), false, range, limit);
+  if (bytes.includes(0) && wideMark(bytes) === undefined) return { state: "binary", size: bytes.length };
+  const text = await (await decodingOf(uri)).text(bytes);
+  if (text === undefined) return { state: "binary", size: bytes.length, undecoded: true };
+  return bounded(text, languageOf(uri.path), false, range, limit);
 }
 
 const WHOLE_READ_BYTES = 5 * 1024 * 1024;

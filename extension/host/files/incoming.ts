@@ -5,6 +5,7 @@ import { reasonOf } from "../../text/reason.ts";
 import type { FileAttachment, FileRef, KnownPart } from "../../message/part.ts";
 import type { LineRange } from "../../message/range.ts";
 import { ATTACH_BYTES } from "../../protocol/file-chunk.ts";
+import { decodingOf } from "./decoding.ts";
 import { droppedImage } from "../settings/settings.ts";
 import * as words from "./words.ts";
 import { lastNameOf, pathOf } from "./workspace.ts";
@@ -86,16 +87,18 @@ function refTo(uri: vscode.Uri, range: LineRange | undefined): FileRef {
 
 async function attachmentOf(uri: vscode.Uri, size: number): Promise<FileAttachment> {
   const name = lastNameOf(uri);
-  if (size <= ATTACH_BYTES) return toAttachment(name, await vscode.workspace.fs.readFile(uri));
+  if (size <= ATTACH_BYTES) return toAttachment(name, await vscode.workspace.fs.readFile(uri), uri);
   return { type: "file-attachment", name, mime: (await kind(new Uint8Array(), name)).mime, size };
 }
 
-/** Leaves out the bytes of a file that is too large or that models cannot read. */
-export async function toAttachment(name: string, bytes: Uint8Array): Promise<FileAttachment> {
-  const { mime, class: type } = await kind(bytes, name);
-  const described: FileAttachment = { type: "file-attachment", name, mime, size: bytes.length };
-  const isTaken = type !== "other" && bytes.length <= ATTACH_BYTES;
-  return isTaken ? { ...described, data: Buffer.from(bytes).toString("base64") } : described;
+/** Leaves out the bytes of a file that is too large. `uri` says which encoding the user chose for it. */
+export async function toAttachment(name: string, bytes: Uint8Array, uri?: vscode.Uri): Promise<FileAttachment> {
+  const type = await kind(bytes, name);
+  if (bytes.length > ATTACH_BYTES) return { type: "file-attachment", name, mime: type.mime, size: bytes.length };
+  const { recode } = await import("../../disk/attached/recode.ts");
+  const taken = (await recode(bytes, type, await decodingOf(uri))) ?? { bytes: Buffer.from(bytes), mime: type.mime };
+  const data = taken.bytes.toString("base64");
+  return { type: "file-attachment", name, mime: taken.mime, size: taken.bytes.length, data };
 }
 
 async function isImage(uri: vscode.Uri, size: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type * as vscode from "vscode";
 
-/** Folders in it: tool results that are too long for a request, and copies of attachments for agents. */
+/** Folders in it: tool results that are too long for a request, and copies of attachments for tools and agents. */
 export const RESULTS = "results";
 export const ATTACHMENTS = "attachments";
 

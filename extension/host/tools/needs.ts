@@ -14,6 +14,8 @@ export interface ToolboxNeeds {
   extensionPath: string;
   /** Where results are kept that are too long for a request. */
   resultsFolder: string;
+  /** Where copies of attachments are. */
+  attachmentsFolder: string;
   /** Files as the editor has them: tools read and change them here. */
   documents: Documents;
   /** What is allowed and denied in a conversation. */

@@ -17,6 +17,7 @@ import { offeredIn, readingElsewhere } from "../../tools/on-disk.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
+import { decodingOf } from "../files/decoding.ts";
 import { workFolders } from "../files/disk-folders.ts";
 import { excluded } from "../files/file-index.ts";
 import { readableFolders } from "../files/virtual-folders.ts";
@@ -40,12 +41,12 @@ export class Toolbox implements vscode.Disposable {
       thisMachine(),
       workFolders().flatMap(({ path }) => path ?? []),
     );
-    const { extensionPath, resultsFolder: kept } = needs;
-    this.#spill = diskSpill(kept);
+    const { extensionPath, resultsFolder, attachmentsFolder } = needs;
+    this.#spill = diskSpill(resultsFolder);
     this.#search = new GrepThread(join(extensionPath, "dist", "grep-worker.js"));
     this.pdfs = new PdfThread(join(extensionPath, "dist", "pdf-worker.js"));
     const exclude = (folder: string): string[] => excluded(vscode.Uri.file(folder));
-    this.#files = diskFiles({ folders: workFolders, exclude, kept: [kept] });
+    this.#files = diskFiles({ folders: workFolders, exclude, kept: [resultsFolder, attachmentsFolder] });
     const ports: Ports = {
       files: this.#files,
       documents: needs.documents,
@@ -53,6 +54,8 @@ export class Toolbox implements vscode.Disposable {
       web: nodeWeb((url) => isProxied(url, proxySettings())),
       spill: this.#spill,
       blobs: { find: (wanted, session_id) => Promise.resolve(findAttachment(needs.store, wanted, session_id)) },
+      decode: async (bytes, full) =>
+        (await decodingOf(full === undefined ? undefined : vscode.Uri.file(full))).text(bytes),
       pdfs: this.pdfs,
       matcher: this.#search,
       judge: (need, session_id) => decide(needs.rules(session_id), need),

@@ -1,6 +1,9 @@
 // The turns of this window: its open conversations, with the ports that VS Code and the features fill.
-import type * as vscode from "vscode";
+import { join } from "node:path";
+import * as vscode from "vscode";
 import { v7 as uuid } from "uuid";
+import { Converters, thisSystem } from "../../disk/attached/converters.ts";
+import { attachmentCopies } from "../../disk/attached/copies.ts";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
 import { runningConversations } from "../../persist/lease.ts";
 import { conversationsWithQueue } from "../../persist/queue.ts";
@@ -10,6 +13,7 @@ import { Conversations } from "../../turn/conversation/conversations.ts";
 import { readFile } from "../files/files.ts";
 import { namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
+import { ATTACHMENTS } from "../files/storage.ts";
 import {
   attachmentLimits,
   compactsAlone,
@@ -56,6 +60,16 @@ export function registerTurns(needs: TurnNeeds): Turns {
   };
 }
 
+function placesIn(folder: string): WindowPorts["places"] {
+  const converters = new Converters(thisSystem);
+  return {
+    ...attachmentCopies(folder, process.platform),
+    ready: () => converters.ready(),
+    // Without trust, the model has no tool that runs commands.
+    converters: (mime) => (vscode.workspace.isTrusted ? converters.of(mime) : []),
+  };
+}
+
 function portsOf(needs: TurnNeeds): WindowPorts {
   const { wordsOfPdf, log, ...given } = needs;
   return {
@@ -68,6 +82,7 @@ function portsOf(needs: TurnNeeds): WindowPorts {
     compactsAlone,
     wait: waitFor,
     pdfs: new PdfTexts(wordsOfPdf),
+    places: placesIn(join(needs.store.folder, ATTACHMENTS)),
     now: () => Date.now(),
     newId: (prefix) => `${prefix}_${uuid()}`,
     emit: teller(needs),

@@ -3,15 +3,18 @@ import { assemble, type Assembled, type AssembleInput, type Earlier } from "../.
 import type { AttachmentRules } from "../../assemble/attachment.ts";
 import type { PinsPlacement } from "../../assemble/pins.ts";
 import { Breather } from "../../stream/breather.ts";
+import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../../assemble/history.ts";
-import { contentId, findBlob, loadBlob, loadContent } from "../../persist/contents/blobs.ts";
+import { contentId, findBlob, loadContent } from "../../persist/contents/blobs.ts";
+import { encoded } from "../../persist/contents/encoded.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { saveSentTexts } from "../../persist/sent-pins.ts";
 import type { NewId } from "../new-id.ts";
 import { estimatorOf } from "./estimator.ts";
 import { cacheOf } from "./conversation-cache.ts";
 import type { PinsRead } from "./pins.ts";
+import { type AttachmentPlaces, placeAttachments, placeFor } from "./place-attachments.ts";
 import { pdfId, type PdfReader, type StoredBase64 } from "./read-pdfs.ts";
 
 export interface AttachmentPorts {
@@ -20,6 +23,8 @@ export interface AttachmentPorts {
   inlineTextBytes: () => number;
   /** Reads PDFs for models that do not. */
   pdfs: PdfReader;
+  /** Where tools find attachments. */
+  places: AttachmentPlaces;
 }
 
 export interface AssemblePorts extends AttachmentPorts {
@@ -58,24 +63,26 @@ export function assembleTurn(ports: AssemblePorts, { pinned, fresh, ...input }: 
 /** Where the bytes of PDFs are. */
 export function storedPdfs(store: Store, fresh?: ReadonlyMap<string, string>): StoredBase64 {
   return {
-    attachment: (id) => base64Of(store, id),
+    attachment: (id) => encoded(store, { id, isBase64: false }),
     kept: (id) => fresh?.get(id) ?? loadContent(store, id),
   };
 }
 
-function base64Of(store: Store, id: string): string | undefined {
-  const blob = loadBlob(store, id);
-  return blob && Buffer.from(blob.bytes).toString("base64");
-}
-
-export function attachmentRules(ports: AttachmentPorts, { accepts }: Model): AttachmentRules {
+export function attachmentRules(ports: AttachmentPorts, model: Model): AttachmentRules {
   return {
     inlineTextBytes: ports.inlineTextBytes(),
     stored: (id) => findBlob(ports.store, id),
-    accepts,
-    bytes: (id) => base64Of(ports.store, id),
+    accepts: model.accepts,
+    place: (part) => placeFor(ports.places, model, part),
+    bytes: (id) => encoded(ports.store, { id, isBase64: false }),
+    kept: (id) => encoded(ports.store, { id, isBase64: true }),
     pdfText: (pdf) => ports.pdfs.text(pdfId(pdf)),
   };
+}
+
+/** Copies the attachments that the model gets by name to where its tools can open them. */
+export function placeAttached(ports: AttachmentPorts, messages: readonly Message[], model: Model): Promise<void> {
+  return placeAttachments(ports, messages, attachmentRules(ports, model));
 }
 
 /** Up to this many new messages are viewed without a break. */

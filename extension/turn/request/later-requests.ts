@@ -25,8 +25,6 @@ export interface NextRequest {
 interface Continuation extends Pick<Continued, "elided"> {
   context: Context;
   failure: Failure | undefined;
-  /** It omits more than the request before it. */
-  omits: boolean;
 }
 
 export class LaterRequests {
@@ -68,10 +66,9 @@ export class LaterRequests {
     this.#said = [];
     this.#viewed = answer.parts.length;
     const continued = this.#onward.request();
-    const omits = continued.elided.length > (this.#continued?.elided.length ?? 0);
     this.#continued = continued;
     const { elided, failure } = continued;
-    return { context: { ...continued.context, tools: specsOf(tools) }, failure, elided, omits };
+    return { context: { ...continued.context, tools: specsOf(tools) }, failure, elided };
   }
 
   #begin(assembled: Assembled): Onward {

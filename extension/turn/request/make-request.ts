@@ -8,7 +8,7 @@ import { withAgentAccount } from "../agents/agent-account.ts";
 import { toolsFor } from "../../skills/run/skill-parts.ts";
 import { prepare, type WirePorts } from "../wire.ts";
 import type { Prepared } from "../prepared.ts";
-import { assembleTurn, storedPdfs, viewAhead } from "./assemble-turn.ts";
+import { assembleTurn, placeAttached, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import type { PastRequestPorts } from "./as-sent.ts";
 import { commandTools } from "./command-tools.ts";
 import { earlierRequests } from "./earlier.ts";
@@ -16,6 +16,7 @@ import { type LayerSet, type LayersWanted, withLayerSet } from "./layer-set.ts";
 import { readHistory } from "./conversation-cache.ts";
 import { offeredTools, specsOf, type ToolPorts } from "./offered-tools.ts";
 import { type PinPorts, type PinsRead, readPinned } from "./pins.ts";
+import { readMedia } from "./read-media.ts";
 import { readPdfs } from "./read-pdfs.ts";
 import { withWarnings } from "./with-warnings.ts";
 
@@ -62,6 +63,9 @@ export async function assembleRequest(
     pins,
   });
   await readPdfs(ports.pdfs, messages, model, storedPdfs(ports.store, fresh));
+  await readMedia(ports.store, messages, model);
+  await ports.places.ready();
+  if (sending !== undefined) await placeAttached(ports, messages, model);
   await viewAhead(ports, { session_id: conversationId, history, model });
   const plain = assembleTurn(ports, {
     session_id: conversationId,

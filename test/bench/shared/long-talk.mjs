@@ -8,6 +8,7 @@ import { addPins } from "../../../extension/persist/pins.ts";
 import { createConversation } from "../../../extension/persist/conversations.ts";
 import { openStore } from "../../../extension/persist/database/store.ts";
 import { neutralPorts } from "../../fakes/neutral-ports.ts";
+import { plainDecoding } from "../../../extension/text/decode-text.ts";
 import { loopback } from "../../../extension/turn/wire.ts";
 
 export const SESSION = "ses_bench";
@@ -34,7 +35,7 @@ export function longTalk(folder, { messages, results, attachments, pins }) {
     ports: {
       ...neutralPorts(),
       store,
-      readFile: ({ path, range }) => cachedSlice(path, range, 1 << 20),
+      readFile: ({ path, range }) => cachedSlice(path, range, 1 << 20, plainDecoding),
       readContext: () => Promise.resolve({ parts: [] }),
       compactsAlone: () => false,
       layers: () => Promise.resolve({ layers: [{ id: "agent.system", text: words.repeat(20) }] }),

@@ -4,6 +4,7 @@ import type { KnownPart } from "../../../message/part.ts";
 import type { FileChunk } from "../../../protocol/file-chunk.ts";
 import type { ToHost } from "../../../protocol/to-host.ts";
 import { chooseFiles } from "../../window/ask.ts";
+import { decodingOf } from "../../files/decoding.ts";
 import { largePicture } from "./large-picture.ts";
 import { type Incoming, referToList, takeUriList, takeUris } from "../../files/incoming.ts";
 import type { DraftAdditionsNeeds } from "../needs.ts";
@@ -19,7 +20,7 @@ export class DraftAdditions {
   constructor(needs: DraftAdditionsNeeds, pane: ShownPane) {
     this.#needs = needs;
     this.#pane = pane;
-    this.#transfers = new Transfers(needs.store);
+    this.#transfers = new Transfers(needs.store, () => decodingOf(undefined));
   }
 
   /** Called when the page has closed or was replaced. */

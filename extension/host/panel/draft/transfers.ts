@@ -1,8 +1,11 @@
 // Receives files from the panel in pieces: collects each in a temporary file, and stores it when it is complete.
 import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FileKind } from "../../../disk/kind.ts";
+import { mayBeText, recode } from "../../../disk/attached/recode.ts";
+import type { Decoding } from "../../../text/decode-text.ts";
 import type { FileAttachment } from "../../../message/part.ts";
 import { storeFile, UNFINISHED_FILE } from "../../../persist/contents/blobs.ts";
 import type { Store } from "../../../persist/database/store.ts";
@@ -18,19 +21,22 @@ export type Taken = { state: "more" } | { state: "copied" } | { state: "whole"; 
 
 interface Transfer {
   folder: string;
-  mime: string;
+  kind: FileKind;
   received: number;
 }
 
 export class Transfers {
   readonly #store: Store;
+  readonly #decoding: () => Promise<Decoding>;
   readonly #running = new Map<string, Transfer>();
   readonly #copies = new Map<string, Scaled>();
   /** Counts pages: pieces from an earlier page are refused. */
   #page = 0;
 
-  constructor(store: Store) {
+  /** `decoding` is for files without a path. */
+  constructor(store: Store, decoding: () => Promise<Decoding>) {
     this.#store = store;
+    this.#decoding = decoding;
   }
 
   /** Pieces arrive in order. Throws and ends the transfer if one does not. */
@@ -40,11 +46,11 @@ export class Transfers {
     let running = this.#running.get(id);
     if (running === undefined) {
       const { HEAD_BYTES, kindOf } = await import("../../../disk/kind.ts");
-      const { mime, class: type } = await kindOf(bytes.subarray(0, HEAD_BYTES), name);
-      // Only describe a file that no model reads or that is too large.
-      if (type === "other" || size > ATTACH_BYTES)
-        return { state: "whole", part: { type: "file-attachment", name, mime, size } };
-      running = { folder: await this.#newFolder(), mime, received: 0 };
+      const kind = await kindOf(bytes.subarray(0, HEAD_BYTES), name);
+      // Only describe a file that is too large.
+      if (size > ATTACH_BYTES)
+        return { state: "whole", part: { type: "file-attachment", name, mime: kind.mime, size } };
+      running = { folder: await this.#newFolder(), kind, received: 0 };
       this.#running.set(id, running);
     }
     try {
@@ -75,8 +81,9 @@ export class Transfers {
     this.#copies.clear();
   }
 
-  async #finish(chunk: FileChunk, { folder, mime, received }: Transfer): Promise<Taken> {
+  async #finish(chunk: FileChunk, { folder, kind, received }: Transfer): Promise<Taken> {
     const file = join(folder, "bytes");
+    const { mime } = kind;
     if (chunk.copy !== undefined) {
       const stored = await storeFile(this.#store, file, mime);
       this.#copies.set(chunk.transfer, { ...stored, mime, ...chunk.copy });
@@ -85,13 +92,22 @@ export class Transfers {
     }
     const copy = chunk.scaled === undefined ? undefined : this.#copies.get(chunk.scaled);
     if (chunk.scaled !== undefined) this.#copies.delete(chunk.scaled);
-    const content =
-      received > DRAFT_INLINE_BYTES
-        ? { content_id: (await storeFile(this.#store, file, mime)).content_id }
-        : { data: (await readFile(file)).toString("base64") };
+    const content = await this.#keep(file, kind, received);
     await this.#end(chunk.transfer);
-    const part = { type: "file-attachment", name: chunk.name, mime, size: received, ...content } as const;
+    const part = { type: "file-attachment", name: chunk.name, ...content } as const;
     return { state: "whole", part: copy === undefined ? part : { ...part, scaled: copy } };
+  }
+
+  async #keep(file: string, kind: FileKind, size: number): Promise<Omit<FileAttachment, "type" | "name">> {
+    const recoded = mayBeText(kind, size)
+      ? await recode(await readFile(file), kind, await this.#decoding())
+      : undefined;
+    const mime = recoded?.mime ?? kind.mime;
+    if (recoded !== undefined) await writeFile(file, recoded.bytes);
+    const bytes = recoded?.bytes.length ?? size;
+    return bytes > DRAFT_INLINE_BYTES
+      ? { mime, size: bytes, content_id: (await storeFile(this.#store, file, mime)).content_id }
+      : { mime, size: bytes, data: (await readFile(file)).toString("base64") };
   }
 
   async #end(id: string): Promise<void> {
