@@ -7,7 +7,7 @@ const FRONT_MATTER = "^extension/compose/front-matter\\.ts$";
 const IN_TIME = "^extension/disk/within\\.ts$";
 
 /** Programs of others begin and end alike in two folders. */
-const PROCESSES = "^extension/disk/process/(plain-environment|end-group)\\.ts$";
+const PROCESSES = "^extension/disk/process/(plain-environment|end-group|find-program|machine)\\.ts$";
 
 /** A file is replaced in one way wherever that happens. */
 const WHOLE_FILES = "^extension/disk/write/replace-file\\.ts$";

@@ -3,9 +3,10 @@ import type { Manifest } from "../message/manifest.ts";
 import type { Layer } from "./context.ts";
 import * as words from "./words.ts";
 
-/** Empty without a folder. */
-export function projectLayer(folders: readonly string[]): string {
-  return folders.length === 0 ? "" : words.workspaceFolders(folders);
+/** `system`: the system and its shell, or empty. */
+export function projectLayer(folders: readonly string[], system: string): string {
+  const named = folders.length === 0 ? "" : words.workspaceFolders(folders);
+  return [named, system].filter((line) => line !== "").join("\n");
 }
 
 /**

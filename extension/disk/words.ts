@@ -26,6 +26,11 @@ export const linkLoop = "symbolic links form a loop";
 export const brokenLink = "the symbolic link is broken";
 export const becameLink = (path: string): string => `${path}: it was replaced by a link.`;
 
+// Why a program was not started
+export const programMissing = (command: string): string => `Could not find the program ${JSON.stringify(command)}.`;
+export const batchArguments = (file: string): string =>
+  `${file} is a batch file, so its arguments cannot contain quotes, percent signs or line breaks. Remove them, or run another program.`;
+
 // A search that was stopped
 export const search = {
   start: "Could not start the search.",

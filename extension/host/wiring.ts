@@ -219,6 +219,7 @@ export function wire(early: Early) {
       render: profiles.render,
       memories: { list: () => memory.list() },
       skills: { list: () => skills.forModels() },
+      shell: () => tools.shell.kind,
       isShown: (id) => panes.of(id) !== undefined,
       insertAtCaret: (parts) => panes.focused.draft.insertAtCaret(parts),
       focusedPane: () => {

@@ -24,7 +24,7 @@ const LIMIT_BYTES = 4 * 1024 * 1024;
 export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool {
   return defineTool({
     name: "bash",
-    description: "Run a command in the user's shell. The command must not prompt for input.",
+    description: words.bashDescription(shell.kind),
     input: BashInput,
     harmless: false,
     async prepare({ command, folder = ".", timeout_seconds = DEFAULT_SECONDS }) {
@@ -35,7 +35,8 @@ export function bashTool({ files, shell }: Pick<Ports, "files" | "shell">): Tool
       if (!meant.ok) return refuse(meant.failure);
       const place = meant.value;
       if (place.kind !== "folder") return refuse(words.notFolder(place.path));
-      const needs: Need[] = [{ permission: "bash", pattern: command }];
+      const reader = shell.kind === "posix" ? {} : { shell: shell.kind };
+      const needs: Need[] = [{ permission: "bash", pattern: command, ...reader }];
       if (!place.inside) needs.push(readNeed(place));
       const run = async (signal: AbortSignal): Promise<Outcome> => {
         const options = { cwd: place.full, timeoutMs: timeout_seconds * 1000, limitBytes: LIMIT_BYTES, signal };

@@ -1,4 +1,5 @@
 // The ports of tools. The host fills them; tests and the command line fill them from the disk.
+import type { ShellKind } from "./shell-kind.ts";
 import type { CallAbout, Need } from "./tool.ts";
 import type { Result } from "../message/result.ts";
 
@@ -76,6 +77,8 @@ export interface ShellOptions {
   env?: Readonly<Record<string, string>>;
   /** Called with each piece of the output as it arrives. */
   heard?: (text: string) => void;
+  /** Runs this program without a shell. The command is then only shown. */
+  program?: { command: string; args: readonly string[] };
 }
 
 export interface ShellResult {
@@ -90,6 +93,7 @@ export interface ShellResult {
 }
 
 export interface Shell {
+  readonly kind: ShellKind;
   run: (command: string, options: ShellOptions) => Promise<ShellResult>;
 }
 

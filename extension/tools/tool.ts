@@ -1,5 +1,6 @@
 // A tool as the loop sees it: a name for the model to call, arguments that are parsed, and a call that is ready to run.
 import type { Permission } from "../message/permission.ts";
+import type { ShellKind } from "./shell-kind.ts";
 
 /** A permission that a call needs. */
 export interface Need {
@@ -10,6 +11,8 @@ export interface Need {
   fallback?: "allow";
   /** Only a rule without wildcards can allow it. */
   exact?: true;
+  /** Of a command line: what reads it. Default: any shell that the system usually has. */
+  shell?: ShellKind;
 }
 
 /** The user sees it before they allow the call. */

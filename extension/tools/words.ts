@@ -1,6 +1,7 @@
 // What tools say: to the model in their results, and to the user in the titles and previews of their calls.
 import { counted } from "../text/counted.ts";
 import { sizeWords } from "./file-kind.ts";
+import type { ShellKind } from "./shell-kind.ts";
 
 // Every tool
 export const notCalled = (tool: string, problems: string): string => `Could not call ${tool}: ${problems}.`;
@@ -104,6 +105,14 @@ export const firstFiles = (count: number): string => `only ${count} files were s
 export const notSearched = (path: string, reason: string): string => `${path}: ${reason}`;
 
 // bash
+const shellNames = {
+  posix: "the user's shell",
+  "git-bash": "Git Bash on Windows",
+  pwsh: "PowerShell 7 on Windows",
+  "windows-powershell": "Windows PowerShell 5.1, where && and || do not work",
+} as const satisfies Record<ShellKind, string>;
+export const bashDescription = (shell: ShellKind): string =>
+  `Run a command in ${shellNames[shell]}. The command must not prompt for input.`;
 export const bashTitle = "Run a command";
 export const unseenCharacters = "The command contains invisible characters. Remove them.";
 export const emptyCommand = "The command is empty.";

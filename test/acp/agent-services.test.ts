@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestPermissionRequest, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../extension/acp/services/command-line.ts";
 import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { Ask, Reply } from "../../extension/protocol/ask.ts";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
 import { builtinTools } from "../../extension/tools/builtin.ts";
-import type { ShellOptions } from "../../extension/tools/ports.ts";
+import type { Shell, ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
 import { agentServices } from "../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
@@ -22,15 +23,19 @@ interface World extends ToolWorld {
   services: AgentServices;
   /** Every card there was, in order. */
   cards: Approval[];
-  ran: { line: string; cwd: string; env: ShellOptions["env"] }[];
+  ran: { line: string; cwd: string; env: ShellOptions["env"]; program?: ShellOptions["program"] }[];
   /** Changes that the agent made itself: where, before and after. */
   recorded: [string, string | undefined, string][];
   stop: AbortController;
 }
 
 /** Each card is answered as soon as it is there. */
-function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">[] = []): World {
-  const tools = toolWorld();
+function world(
+  reply: Reply["type"] | "wait" = "deny",
+  rules: Omit<Rule, "from">[] = [],
+  kind: Shell["kind"] = "posix",
+): World {
+  const tools = toolWorld({ shell: { kind, run: () => Promise.reject(new Error("no shell")) } });
   const ports = fakePorts();
   const stop = new AbortController();
   const made: Omit<World, "services"> = { ...tools, cards: [], ran: [], recorded: [], stop };
@@ -45,8 +50,9 @@ function world(reply: Reply["type"] | "wait" = "deny", rules: Omit<Rule, "from">
   const services = agentServices(
     {
       shell: {
-        run: (line, { cwd, env }) => {
-          made.ran.push({ line, cwd, env });
+        kind,
+        run: (line, { cwd, env, program }) => {
+          made.ran.push({ line, cwd, env, ...(program && { program }) });
           return Promise.resolve({ exit_code: 0, output: "", truncated: false, timed_out: false });
         },
       },
@@ -246,6 +252,21 @@ describe("a command the agent runs through Galley", () => {
         { name: "NO_COLOR", value: "1" },
       ],
     });
+  });
+
+  it.each(["posix", "pwsh"] as const)("is its program and arguments, judged as what they are (%s)", async (kind) => {
+    const deny = { permission: "bash", pattern: "git push*", action: "deny" } as const;
+    const at = world("deny", [...rules, deny], kind);
+    const run = (command: string, ...args: string[]) =>
+      at.services.run({ line: commandLine(command, args), program: { command, args }, env: {} });
+    expect(await run("git.exe", "push")).toMatchObject({ ok: false });
+    expect(await run("C:\\Program Files\\Git\\git.exe", "push")).toMatchObject({ ok: false });
+    // To a shell this would be two commands; to a program it is one argument.
+    expect(await run("npm", "test", "it's; x")).toMatchObject({ ok: true });
+    expect(at.ran).toMatchObject([
+      { line: "npm test 'it'\\''s; x'", program: { command: "npm", args: ["test", "it's; x"] } },
+    ]);
+    expect(at.cards).toEqual([]);
   });
 
   it("is asked for when a harmless variable has a value that is not", async () => {

@@ -78,7 +78,10 @@ function world(
     },
     environmentOf,
     world: {
-      shell: { run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }) },
+      shell: {
+        kind: "posix",
+        run: () => Promise.resolve({ exit_code: 0, output: "ran", truncated: false, timed_out: false }),
+      },
       locate: (path) =>
         Promise.resolve({
           ok: true,

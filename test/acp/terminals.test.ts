@@ -1,12 +1,13 @@
 // What an agent's command put out, as much of it as the agent wants to have.
 import { expect, it } from "vitest";
-import type { AgentServices, RunningCommand } from "../../extension/acp/services/services.ts";
+import type { AgentServices, CommandWanted, RunningCommand } from "../../extension/acp/services/services.ts";
 import { Terminals } from "../../extension/acp/services/terminals.ts";
 
 interface World {
   terminals: Terminals;
   id: string;
   lines: string[];
+  programs: CommandWanted["program"][];
   killed: number;
 }
 
@@ -14,7 +15,7 @@ async function running(
   output: string,
   request: { command?: string; args?: string[]; outputByteLimit?: number } = {},
 ): Promise<World> {
-  const world: World = { terminals: new Terminals(), id: "", lines: [], killed: 0 };
+  const world: World = { terminals: new Terminals(), id: "", lines: [], programs: [], killed: 0 };
   const command: RunningCommand = {
     output: () => output,
     exited: new Promise(() => undefined),
@@ -22,8 +23,9 @@ async function running(
       world.killed += 1;
     },
   };
-  const run: AgentServices["run"] = ({ line }) => {
+  const run: AgentServices["run"] = ({ line, program }) => {
     world.lines.push(line);
+    world.programs.push(program);
     return Promise.resolve({ ok: true, value: command });
   };
   const made = await world.terminals.create({ sessionId: "s", command: "make", ...request }, { run });
@@ -43,9 +45,17 @@ it("all of it where it is no more than the agent takes, at most one megabyte whe
   expect(long.terminals.output(long.id)).toEqual({ output: "x".repeat(1024 * 1024), truncated: true });
 });
 
-it("arguments reach the command as they are, whatever a shell makes of their signs", async () => {
-  const { lines } = await running("", { command: "echo", args: ["plain", "two words", "it's $HOME"] });
+it("a program with arguments runs without a shell; the line is for the eye and the rules", async () => {
+  const args = ["plain", "two words", "it's $HOME"];
+  const { lines, programs } = await running("", { command: "echo", args });
   expect(lines).toEqual([`echo plain 'two words' 'it'\\''s $HOME'`]);
+  expect(programs).toEqual([{ command: "echo", args }]);
+});
+
+it("a command without arguments is a line for the shell, as agents send them", async () => {
+  const { lines, programs } = await running("", { command: "npm test && echo $HOME" });
+  expect(lines).toEqual(["npm test && echo $HOME"]);
+  expect(programs).toEqual([undefined]);
 });
 
 it("what was let go of is ended, and its words are still there for the call they belong to", async () => {

@@ -3,10 +3,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { chooseShell } from "../../extension/disk/process/choose-shell.ts";
+import { thisMachine } from "../../extension/disk/process/machine.ts";
 import { ProcessGroup } from "../../extension/disk/process/process-group.ts";
+import { startProgram } from "../../extension/disk/process/start-program.ts";
+import { startLine } from "../../extension/disk/process/start.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { noShell } from "../fakes/systems.ts";
 
+const shell = chooseShell(thisMachine(), []);
 const begun: ProcessGroup[] = [];
 
 /** Long enough for a process that does not hear, which is all it is here for. */
@@ -15,7 +20,7 @@ const graceMs = 200;
 function run(command: string, cwd = temporaryFolder()): { group: ProcessGroup; heard: () => string; cwd: string } {
   let text = "";
   const heard = (piece: string): void => void (text += piece);
-  const group = new ProcessGroup(command, { cwd, env: process.env, heard, graceMs });
+  const group = new ProcessGroup(startLine(shell, command), { cwd, env: process.env, heard, graceMs });
   begun.push(group);
   return { group, heard: () => text, cwd };
 }
@@ -91,6 +96,17 @@ test.skipIf(noShell)("it is made to end also when nobody here waits for it", asy
   await expect.poll(() => written(cwd)).toBe(true);
   group.endUnwatched();
   await expect.poll(() => lives(cwd), { timeout: 8_000 }).toBe(false);
+});
+
+test("a program gets its arguments as they are, without a shell", async () => {
+  const start = startProgram({ command: "printf", args: ["%s|", "a b", "$HOME; ls", "'"] }, thisMachine(), "");
+  if (!start.ok) throw new Error(start.failure);
+  let text = "";
+  const heard = (piece: string): void => void (text += piece);
+  const group = new ProcessGroup(start.value, { cwd: temporaryFolder(), env: process.env, heard, graceMs });
+  begun.push(group);
+  expect(await group.ended).toEqual({ exit_code: 0, left_running: false });
+  expect(text).toBe("a b|$HOME; ls|'|");
 });
 
 test("a folder that is not there is said", async () => {

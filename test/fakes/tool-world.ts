@@ -43,7 +43,7 @@ export function toolWorld(own: Partial<Ports> = {}, exclude: string[] = []): Too
   const ports: Ports = {
     files: diskFiles({ folders: () => [{ name: "work", path: root }], exclude: () => exclude, kept: [kept] }),
     documents: diskDocuments,
-    shell: { run: () => Promise.reject(new Error("no shell")) },
+    shell: { kind: "posix", run: () => Promise.reject(new Error("no shell")) },
     web: nodeWeb,
     spill: diskSpill(kept),
     blobs: { find: () => Promise.resolve(undefined) },

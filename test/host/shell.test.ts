@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { thisMachine } from "../../extension/disk/process/machine.ts";
 import { TerminalShell } from "../../extension/host/tools/shell.ts";
 import { readThroughClipboard } from "../../extension/host/window/through-clipboard.ts";
 import type { ShellOptions, ShellResult } from "../../extension/tools/ports.ts";
@@ -57,7 +58,7 @@ describe("the terminal of tools", () => {
 
   beforeEach(() => {
     cwd = mkdtempSync(join(tmpdir(), "galley-shell-"));
-    shell = new TerminalShell();
+    shell = new TerminalShell(thisMachine(), []);
   });
   afterEach(() => {
     shell.dispose();
@@ -70,6 +71,19 @@ describe("the terminal of tools", () => {
     assert.equal(exit_code, 4);
     const text = await eventually(shownText, (shown) => shown.includes("Exit code"));
     assert.match(text, /Press Ctrl\+C to stop.*\$ echo the very first; exit 4.*the very first.*Exit code 4/s);
+  });
+
+  it("runs a program without a shell, and says when there is none of its name", async () => {
+    const program = { command: "printf", args: ["%s", "$HOME; ls"] };
+    const { output, exit_code } = await run("printf %s '$HOME; ls'", { program });
+    assert.deepEqual([output, exit_code], ["$HOME; ls", 0]);
+    let heard = "";
+    const missing = {
+      program: { command: "no-such-program", args: ["x"] },
+      heard: (text: string) => void (heard += text),
+    };
+    assert.equal((await run("no-such-program x", missing)).exit_code, 127);
+    assert.match(heard, /ENOENT/);
   });
 
   it("is there again for the next command when it was closed", async () => {

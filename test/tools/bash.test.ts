@@ -3,14 +3,19 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
+import { builtinTools } from "../../extension/tools/builtin.ts";
 import type { Shell, ShellOptions, ShellResult } from "../../extension/tools/ports.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
 const DONE: ShellResult = { exit_code: 0, output: "", truncated: false, timed_out: false };
 
-function withShell(result: Partial<ShellResult> = {}): ToolWorld & { ran: ({ command: string } & ShellOptions)[] } {
+function withShell(
+  result: Partial<ShellResult> = {},
+  kind: Shell["kind"] = "posix",
+): ToolWorld & { ran: ({ command: string } & ShellOptions)[] } {
   const ran: ({ command: string } & ShellOptions)[] = [];
   const shell: Shell = {
+    kind,
     run: (command, options) => {
       ran.push({ command, ...options });
       return Promise.resolve({ ...DONE, ...result });
@@ -38,6 +43,25 @@ test("a command runs in the path by which the workspace was opened, not where a 
   await world.call("bash", { command: "npm test" });
   await world.call("bash", { command: "npm test", folder: join(world.root, "sub") });
   expect(world.ran.map(({ cwd }) => cwd)).toEqual([link, join(link, "sub")]);
+});
+
+test.each([
+  ["posix", "Run a command in the user's shell. The command must not prompt for input."],
+  ["git-bash", "Run a command in Git Bash on Windows. The command must not prompt for input."],
+  ["pwsh", "Run a command in PowerShell 7 on Windows. The command must not prompt for input."],
+  [
+    "windows-powershell",
+    "Run a command in Windows PowerShell 5.1, where && and || do not work. The command must not prompt for input.",
+  ],
+] as const)("its description says what %s is", (kind, description) => {
+  const { ports } = withShell({}, kind);
+  expect(builtinTools(ports).find(({ name }) => name === "bash")?.description).toBe(description);
+});
+
+test("on Windows a permission says which shell reads the line", async () => {
+  expect((await withShell({}, "pwsh").ready("bash", { command: "ls" })).needs).toEqual([
+    { permission: "bash", pattern: "ls", shell: "pwsh" },
+  ]);
 });
 
 test("it says how the command ended", async () => {

@@ -417,7 +417,7 @@ describe("addresses inside the network", () => {
 describe("a turn that is stopped", () => {
   const never = new Promise<never>(() => undefined);
   const hanging: Partial<Ports> = {
-    shell: { run: () => never },
+    shell: { kind: "posix", run: () => never },
     web: { resolve: () => never, get: () => never },
     pdfs: { pages: () => never },
     matcher: { search: () => never },

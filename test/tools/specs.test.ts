@@ -4,12 +4,15 @@ import { builtinTools } from "../../extension/tools/builtin.ts";
 import { QuestionInput } from "../../extension/tools/question.ts";
 import { ABOUT, toolWorld } from "../fakes/tool-world.ts";
 
-test("all specifications together are small", () => {
-  const specs = builtinTools(toolWorld().ports).map(({ name, description, input_schema }) => ({
-    name,
-    description,
-    input_schema,
-  }));
+test.each(["posix", "windows-powershell"] as const)("all specifications together are small (%s)", (kind) => {
+  const { ports } = toolWorld();
+  const specs = builtinTools({ ...ports, shell: { ...ports.shell, kind } }).map(
+    ({ name, description, input_schema }) => ({
+      name,
+      description,
+      input_schema,
+    }),
+  );
   expect(Buffer.byteLength(JSON.stringify(specs))).toBeLessThanOrEqual(8_000);
   expect(specs.map(({ name }) => name)).toEqual(
     "read write edit glob grep bash web_fetch view_image read_pdf question todo".split(" "),

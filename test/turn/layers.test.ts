@@ -31,6 +31,7 @@ function portsOver(files: Record<string, string>, changes: Partial<LayerPorts> =
     roots: () => [""],
     folders: () => ["app"],
     isTrusted: () => true,
+    shell: () => "posix",
     memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) => {
@@ -56,6 +57,17 @@ const read = (ports: LayerPorts, messages: UserMessage[] = [], pins: { part: Kno
   readLayers(ports, { session_id: "ses_1", model: loopback, messages, pins });
 
 describe("what stands around a conversation", () => {
+  it("names the system and its shell on Windows, where a model would take another for granted", async () => {
+    const environment = async (changes: Partial<LayerPorts>) =>
+      (await read(portsOver({}, changes))).layers.find(({ id }) => id === "env.project")?.text;
+    expect(await environment({})).toBe("Workspace folders: app");
+    expect(await environment({ shell: () => "git-bash" })).toBe(
+      "Workspace folders: app\nSystem: Windows. Commands run in Git Bash.",
+    );
+    const without = { folders: () => [], shell: () => "windows-powershell" as const };
+    expect(await environment(without)).toBe("System: Windows. Commands run in Windows PowerShell 5.1.");
+  });
+
   it("has the skills between the instructions and the memories, for a model that can load them", async () => {
     const list = (): Promise<SkillListing> =>
       Promise.resolve({

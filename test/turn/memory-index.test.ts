@@ -25,6 +25,7 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
     roots: () => [""],
     folders: () => ["app"],
     isTrusted: () => isTrusted,
+    shell: () => "posix",
     memories: store,
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) =>

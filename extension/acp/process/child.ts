@@ -2,6 +2,8 @@
 import type { Stream } from "@agentclientprotocol/sdk";
 import spawn from "cross-spawn";
 import { endWithUs, killGroup } from "../../disk/process/end-group.ts";
+import { programFile } from "../../disk/process/find-program.ts";
+import { thisMachine } from "../../disk/process/machine.ts";
 import { plainEnvironment } from "../../disk/process/plain-environment.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { AgentSetting } from "../agent-setting.ts";
@@ -26,9 +28,10 @@ export interface Child {
 }
 
 export function startChild({ command, args, env }: AgentSetting, cwd: string, tap: LineTap): Child {
-  const child = spawn(command, args, {
+  const variables = { ...plainEnvironment(), ...env };
+  const child = spawn(programFile(command, { ...thisMachine(), env: variables }, cwd), args, {
     cwd,
-    env: { ...plainEnvironment(), ...env },
+    env: variables,
     stdio: ["pipe", "pipe", "pipe"],
     detached: process.platform !== "win32",
     windowsHide: true,

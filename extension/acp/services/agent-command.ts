@@ -10,7 +10,7 @@ const LIMIT = 1024 * 1024;
 
 export function beginCommand(
   shell: Shell,
-  { line, cwd, env }: Required<CommandWanted>,
+  { line, program, cwd, env }: CommandWanted & { cwd: string },
   signal: AbortSignal,
 ): RunningCommand {
   const killed = new AbortController();
@@ -20,7 +20,7 @@ export function beginCommand(
     // Cut only at twice the limit: a cut at each piece would copy all of the output each time.
     if (output.length > LIMIT * 2) output = output.slice(-LIMIT);
   };
-  const options = { cwd, timeoutMs: DAY_MS, limitBytes: 1_024, env, heard };
+  const options = { cwd, timeoutMs: DAY_MS, limitBytes: 1_024, env, heard, ...(program && { program }) };
   const exited = shell
     .run(line, { ...options, signal: AbortSignal.any([signal, killed.signal]) })
     .then(({ exit_code }) => ({ exitCode: exit_code, signal: exit_code === null ? "SIGTERM" : null }));

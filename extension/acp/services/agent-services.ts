@@ -113,7 +113,7 @@ class Services {
     });
   }
 
-  async run({ line, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
+  async run({ line, program, cwd = this.#world.cwd(), env }: CommandWanted): ReturnType<AgentServices["run"]> {
     const located = await this.#locate(cwd);
     if (!located.ok) return { ok: false, failure: words.notFound(shown(cwd), located.failure) };
     const { full, real, path, inside } = located.value;
@@ -125,11 +125,7 @@ class Services {
     const about = [...(path === "." ? [] : [folder]), ...judged.value.about];
     const call: ReadyCall = {
       ...ready.value,
-      needs: ready.value.needs.map((need) =>
-        need.permission === "bash" && judged.value.prefix !== ""
-          ? { ...need, pattern: `${judged.value.prefix}${need.pattern}`, exact: true }
-          : need,
-      ),
+      needs: ready.value.needs.map((need) => needToRun(need, judged.value.prefix, program !== undefined)),
       preview: { type: "text", text: line, ...(about.length > 0 && { about }) },
     };
     // Variables are never part of what a request for permission grants.
@@ -142,7 +138,8 @@ class Services {
       return { ok: false, failure: words.folderReplaced(path) };
     await this.#nextStart();
     if (this.#signal.aborted) return { ok: false, failure: words.turnOver };
-    return { ok: true, value: beginCommand(this.#world.shell, { line, cwd: full, env }, this.#signal) };
+    const wanted = { line, cwd: full, env, ...(program && { program }) };
+    return { ok: true, value: beginCommand(this.#world.shell, wanted, this.#signal) };
   }
 
   /** Records only changes that can surely be undone. */
@@ -218,6 +215,13 @@ class Services {
 
 function needToRead({ inside, path }: Place): Need {
   return { permission: inside ? "read" : "outside", pattern: path };
+}
+
+/** With the variables before the command. The line of a program is written for sh, whatever shell the window has. */
+function needToRun(need: Need, prefix: string, isProgram: boolean): Need {
+  if (need.permission !== "bash") return need;
+  const reader = isProgram && need.shell !== undefined ? { shell: "git-bash" as const } : {};
+  return { ...need, ...reader, ...(prefix !== "" && { pattern: `${prefix}${need.pattern}`, exact: true as const }) };
 }
 
 function readyCall(title: string, needs: ReadyCall["needs"]): ReadyCall {

@@ -6,7 +6,7 @@ export function quoted(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Leaves a command without arguments as it is, because agents send whole lines too. */
+/** The line as sh reads it, on every system. Leaves a command without arguments as it is, because agents send whole lines too. */
 export function commandLine(command: string, args: readonly string[]): string {
   if (args.length === 0) return command;
   // A shell would read a first word with `=` as an assignment.

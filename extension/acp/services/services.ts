@@ -6,8 +6,10 @@ import type { Result } from "../../message/result.ts";
 export type Verdict = "allowed" | "denied" | "stopped";
 
 export interface CommandWanted {
-  /** A line for a shell. */
+  /** A line for a shell. With a program: as the user and the rules read it. */
   line: string;
+  /** Runs without a shell. */
+  program?: { command: string; args: readonly string[] };
   /** Absolute. Default: the first workspace folder. */
   cwd?: string;
   /** In addition to the variables of the window. */

@@ -47,10 +47,14 @@ export class Terminals {
     if (this.#created > MOST_CREATED) return { ok: false, failure: words.tooManyTerminalsInTurn(MOST_CREATED) };
     const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const where = cwd === undefined || cwd === null ? {} : { cwd };
+    // The protocol names a program and its arguments. Agents that send a whole line send no arguments.
+    const program = args.length === 0 ? {} : { program: { command, args } };
     this.#starting += 1;
-    const run = await services.run({ line: commandLine(command, args), ...where, env: variables }).finally(() => {
-      this.#starting -= 1;
-    });
+    const run = await services
+      .run({ line: commandLine(command, args), ...program, ...where, env: variables })
+      .finally(() => {
+        this.#starting -= 1;
+      });
     if (!run.ok) return run;
     if (this.#isClosed) {
       run.value.kill();

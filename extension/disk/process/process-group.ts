@@ -1,7 +1,9 @@
-// A command line and everything it starts, as one group of processes: reads their output, and ends them together.
+// A command and everything it starts, as one group of processes: reads their output, and ends them together.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { killGroup } from "./end-group.ts";
+import { killGroup, treeOf } from "./end-group.ts";
+import type { Start } from "./start.ts";
+import type { WindowsTree } from "./windows-tree.ts";
 
 const GRACE_MS = 2_000;
 
@@ -20,7 +22,7 @@ export interface Ended {
   left_running: boolean;
 }
 
-export interface Line {
+export interface Surroundings {
   cwd: string;
   env: NodeJS.ProcessEnv;
   heard: (text: string) => void;
@@ -30,6 +32,8 @@ export interface Line {
 
 export class ProcessGroup {
   readonly #child: ChildProcess;
+  /** On Windows only. */
+  readonly #tree: WindowsTree | undefined;
   readonly #ended = Promise.withResolvers<Ended>();
   readonly #gone = Promise.withResolvers<undefined>();
   readonly #graceMs: number;
@@ -40,12 +44,17 @@ export class ProcessGroup {
   #isEmpty = false;
   #next: NodeJS.Timeout | undefined;
 
-  constructor(command: string, { cwd, env, heard, graceMs = GRACE_MS }: Line) {
+  constructor({ file, args, verbatim }: Start, { cwd, env, heard, graceMs = GRACE_MS }: Surroundings) {
     this.#graceMs = graceMs;
-    const [shell, ...args] = shellFor(command);
-    const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-    const detached = process.platform !== "win32";
-    this.#child = spawn(shell, args, { cwd, env, stdio, detached, windowsHide: true });
+    this.#child = spawn(file, args, {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim,
+    });
+    this.#tree = treeOf(this.#child);
     for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.setEncoding("utf8").on("data", heard);
     this.#child.once("error", ({ message }) => {
       this.#isEmpty = true;
@@ -86,14 +95,17 @@ export class ProcessGroup {
     }, this.#graceMs).unref();
   }
 
-  /** `end` for a process that is about to exit: a detached shell sends the final SIGKILL. */
+  /** `end` for a process that is about to exit: elsewhere than on Windows, a detached shell sends the final SIGKILL. */
   endUnwatched(): void {
     const { pid } = this.#child;
     if (this.#isEmpty || pid === undefined) return;
+    if (this.#tree !== undefined) {
+      this.#tree.endUnwatched();
+      return;
+    }
     killGroup(this.#child, "SIGTERM");
-    if (process.platform === "win32") return;
     const last = `sleep ${this.#graceMs / 1000}; kill -KILL -${pid}`;
-    spawn("/bin/sh", ["-c", last], { stdio: "ignore", detached: true }).unref();
+    spawn("/bin/sh", ["-c", last], { stdio: "ignore", detached: true, windowsHide: true }).unref();
   }
 
   /** Looks again soon while `ended` waits, and later otherwise. */
@@ -119,8 +131,8 @@ export class ProcessGroup {
   #lives(): boolean {
     const { pid } = this.#child;
     if (pid === undefined) return false;
-    // Windows has no process groups: a process lives as long as the output is open.
-    if (process.platform === "win32") return !this.#isSilent;
+    // Windows has no process groups: something lives if the output is open, or if it was seen and has not ended.
+    if (this.#tree !== undefined) return !this.#isSilent || this.#tree.mayLive();
     return isThere(pid) && !(this.#isAwaited() && isBuried(pid));
   }
 }
@@ -154,9 +166,4 @@ function fieldsOf(pid: string): string[] {
     // The process has ended.
     return [];
   }
-}
-
-function shellFor(command: string): [string, ...string[]] {
-  if (process.platform === "win32") return ["powershell.exe", "-NoProfile", "-Command", command];
-  return [process.env["SHELL"]?.endsWith("/bash") === true ? process.env["SHELL"] : "/bin/sh", "-c", command];
 }

@@ -4,8 +4,8 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { LayerPorts } from "../../turn/request/read-layers.ts";
 
-/** For the layers of a conversation that are not from files of instructions: its profile, memories and skills. */
-export interface SurroundingsNeeds extends Pick<LayerPorts, "agent" | "render" | "memories" | "skills"> {
+/** For the layers of a conversation that are not from files of instructions: its profile, memories, skills and shell. */
+export interface SurroundingsNeeds extends Pick<LayerPorts, "agent" | "render" | "memories" | "skills" | "shell"> {
   /** Whether a pane shows the conversation. */
   isShown: (conversationId: string) => boolean;
   /** Updates the meters of all panes. */

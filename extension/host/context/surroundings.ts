@@ -45,6 +45,7 @@ export class Surroundings implements vscode.Disposable {
         isTrusted: () => vscode.workspace.isTrusted,
         memories: this.#needs.memories,
         skills: this.#needs.skills,
+        shell: this.#needs.shell,
         readFile: (target) => readFile(target, LARGEST_BYTES),
         looked: (paths) => {
           looked = paths.slice(-MOST_WATCHED);

@@ -1,6 +1,7 @@
 // What the model may call in this window: built-in tools, memory, and tools of MCP servers and other extensions.
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { thisMachine } from "../../disk/process/machine.ts";
 import { GrepThread } from "../../disk/threads/grep-thread.ts";
 import { PdfThread } from "../../disk/threads/pdf-thread.ts";
 import { diskFiles } from "../../disk/tool-files.ts";
@@ -21,7 +22,7 @@ import { TerminalShell } from "./shell.ts";
 
 export class Toolbox implements vscode.Disposable {
   readonly #needs: ToolboxNeeds & ToolSources;
-  readonly shell = new TerminalShell();
+  readonly shell: TerminalShell;
   readonly #files: Files;
   readonly #search: GrepThread;
   readonly pdfs: PdfThread;
@@ -30,6 +31,10 @@ export class Toolbox implements vscode.Disposable {
 
   constructor(needs: ToolboxNeeds & ToolSources) {
     this.#needs = needs;
+    this.shell = new TerminalShell(
+      thisMachine(),
+      workFolders().map(({ path }) => path),
+    );
     const { extensionPath, resultsFolder: kept } = needs;
     this.#spill = diskSpill(kept);
     this.#search = new GrepThread(join(extensionPath, "dist", "grep-worker.js"));

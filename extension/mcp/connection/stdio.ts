@@ -12,6 +12,8 @@ import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import spawn from "cross-spawn";
 import { Flood } from "./flood.ts";
 import { endGroup, endWithUs, killGroup } from "../../disk/process/end-group.ts";
+import { programFile } from "../../disk/process/find-program.ts";
+import { thisMachine } from "../../disk/process/machine.ts";
 import { LineMeter } from "./line-meter.ts";
 import { Lines } from "./lines.ts";
 import { LogBudget } from "./log-budget.ts";
@@ -66,8 +68,10 @@ export class StdioTransport implements Transport {
 
   start(): Promise<void> {
     const { command, args, env, cwd } = this.#command;
-    const child = spawn(command, [...args], {
-      env: { ...getDefaultEnvironment(), ...env },
+    const variables = { ...getDefaultEnvironment(), ...env };
+    const file = programFile(command, { ...thisMachine(), env: variables }, cwd ?? process.cwd());
+    const child = spawn(file, [...args], {
+      env: variables,
       stdio: ["pipe", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,

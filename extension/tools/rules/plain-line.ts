@@ -1,4 +1,5 @@
-// Whether a command line is one command of plain words, which bash, sh and PowerShell all run exactly as written.
+// Whether a command line is one command of plain words, which its shell runs exactly as written.
+import type { Grammar } from "./grammar.ts";
 
 /** `why` helps when debugging; Galley does not show it. */
 export type PlainLine = { plain: true; words: readonly string[] } | { plain: false; why: string };
@@ -15,7 +16,7 @@ const CURLY_QUOTE = /[\u2018-\u201f]/;
 /** Some shell expands these within double quotes. */
 const EXPANDED = /["$`\\!]/;
 
-/** PowerShell passes words to batch files, and cmd interprets these even in quotes. */
+/** On Windows words may go to batch files, and cmd interprets these even in quotes. */
 const BATCH_SIGN = /[&|<>^%!()"]/;
 
 /** Builtins of bash that run the `$(…)` in a name such as `a[$(…)]`, single quotes or not. */
@@ -31,7 +32,9 @@ export const RESERVED: ReadonlySet<string> = new Set(
 /** Galley does not read a longer line. */
 export const LONGEST_LINE = 8_000;
 
-export function parsePlainLine(line: string, isWindows = process.platform === "win32"): PlainLine {
+export function parsePlainLine(line: string, grammar: Grammar): PlainLine {
+  const isWindows = grammar !== "posix";
+  const isPowerShell = grammar === "powershell";
   if (line.length > LONGEST_LINE) return no("it is too long to be read");
   if (UNSEEN.test(line)) return no("it contains a line break or an invisible character");
   if (CURLY_QUOTE.test(line)) return no("it has a curly quote");
@@ -47,7 +50,7 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
       else word = `${word ?? ""}${sign}`;
     } else if (sign === "'" || sign === '"') {
       // PowerShell ends a word at such a quote.
-      if (isWindows && word !== undefined) return no("it has a quote within a word");
+      if (isPowerShell && word !== undefined) return no("it has a quote within a word");
       quote = sign;
       word ??= "";
     } else if (sign === " " || sign === "\t") {
@@ -55,6 +58,8 @@ export function parsePlainLine(line: string, isWindows = process.platform === "w
       word = undefined;
     } else if (sign === "=" && word === undefined) {
       return no("a word begins with =");
+    } else if (isPowerShell && (sign === "," || (sign === "@" && word === undefined))) {
+      return no("it has a list or a table");
     } else if (isWindows && BATCH_SIGN.test(sign)) {
       return no(`it has ${sign} outside of quotes`);
     } else if (PLAIN.test(sign) || (sign === "~" && /\w/.test(before))) {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Permission, PERMISSIONS } from "../../message/permission.ts";
 import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "./glob-pattern.ts";
 import { allowsLine, partsOf } from "./fits-line.ts";
+import { grammarsOf } from "./grammar.ts";
 import { isDelicate } from "./delicate.ts";
 import type { Need } from "../tool.ts";
 
@@ -58,7 +59,7 @@ function fittings(rules: readonly Rule[], need: Need): Fitting[] {
   const fitting = rules.filter((rule) => fits(rule, need));
   const narrowing = rules.filter(({ permission, action }) => permission === "bash" && action !== "allow");
   if (narrowing.length === 0) return [{ sure: fitting, likely: [], unknown: [] }];
-  return partsOf(need.pattern).map((fitOf) => {
+  return partsOf(need.pattern, grammarsOf(need.shell)).map((fitOf) => {
     const found = Map.groupBy(narrowing, ({ pattern }) => fitOf(pattern));
     // Keeps the order of the rules: of two equal rules the later one counts.
     const sure = rules.filter((rule) => fitting.includes(rule) || found.get("sure")?.includes(rule) === true);
@@ -158,7 +159,7 @@ function fits({ permission, pattern, action }: Rule, need: Need): boolean {
     case "write":
       return parseGlob(pattern).matches(need.pattern);
     case "bash":
-      return action === "allow" && allowsLine(pattern, need.pattern);
+      return action === "allow" && allowsLine(pattern, need.pattern, grammarsOf(need.shell));
     case "fetch":
       return matchWildcards(pattern.toLowerCase(), need.pattern.toLowerCase());
     case "mcp":

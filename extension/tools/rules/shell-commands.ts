@@ -1,5 +1,8 @@
 // Which commands a line may run, for rules that deny or ask: each as it is written, and without the programs that start it.
 import { CODE_OPTION, GIT_RUNS, POWERFUL_VARIABLE, runnerOf, STARTS_SHELL, SUBSCRIPTED } from "./runners.ts";
+import type { Grammar } from "./grammar.ts";
+import { namesOf, OPAQUE_COMMANDS, OPAQUE_PROGRAMS } from "./powershell-names.ts";
+import { findPowerShellCommands } from "./powershell-words.ts";
 import { findCommands, MOST_COMMANDS } from "./shell-words.ts";
 import { type Gap, textOf, type Word } from "./shell-word.ts";
 import { LONGEST_LINE, RESERVED } from "./plain-line.ts";
@@ -22,9 +25,9 @@ const DEEPEST = 8;
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 const NUMBER = /^[\d.]+[smhd]?$|^0x[\da-f]+$/i;
 
-export function commandsOf(line: string, isWindows = process.platform === "win32"): LineCommands {
+export function commandsOf(line: string, grammar: Grammar): LineCommands {
   if (line.length > LONGEST_LINE) return { commands: [], mentions: [], unclear: "it is too long to be read" };
-  const collector = new Collector(isWindows);
+  const collector = new Collector(grammar);
   collector.line(line, 0);
   return collector;
 }
@@ -33,11 +36,12 @@ class Collector implements LineCommands {
   readonly commands: Spellings[] = [];
   readonly mentions: (readonly Word[])[] = [];
   unclear: string | undefined;
-  readonly #isWindows: boolean;
+  /** Of the text that is read now: a shell may run a line of another shell. */
+  #grammar: Grammar;
   #left = MOST_WORDS;
 
-  constructor(isWindows: boolean) {
-    this.#isWindows = isWindows;
+  constructor(grammar: Grammar) {
+    this.#grammar = grammar;
   }
 
   line(text: string, depth: number): void {
@@ -45,7 +49,8 @@ class Collector implements LineCommands {
       this.#doubt("it contains too many commands");
       return;
     }
-    const { commands, texts, targets, unclear } = findCommands(text, this.#isWindows);
+    const { commands, texts, targets, unclear } =
+      this.#grammar === "powershell" ? findPowerShellCommands(text) : findCommands(text);
     if (unclear !== undefined) this.#doubt(unclear);
     for (const body of texts) this.#mention(body);
     for (const words of commands.flatMap(withoutReserved)) this.#command(words, depth);
@@ -105,10 +110,14 @@ class Collector implements LineCommands {
     const name = program.toLowerCase().replace(/\.(exe|cmd|bat|com|ps1)$/, "");
     const others = new Set([program, name]);
     others.delete(textOf(first) ?? "");
+    if (this.#grammar === "powershell") for (const other of namesOf(name)) others.add(other);
     for (const other of others) spellings.push([wordOf(other), ...words]);
     if (/^git-./.test(name)) spellings.push([wordOf("git"), wordOf(name.slice(4)), ...words]);
     this.#arguments(name, words);
-    this.#runner(name, words, depth, spellings);
+    const [own = name] = this.#grammar === "powershell" ? namesOf(name) : [name];
+    if (this.#grammar !== "posix" && (OPAQUE_PROGRAMS.has(own) || OPAQUE_COMMANDS.has(own)))
+      this.#doubt(`${own} may change or run anything`);
+    this.#runner(own, words, depth, spellings);
   }
 
   #assignment(word: Word): void {
@@ -122,6 +131,10 @@ class Collector implements LineCommands {
       const text = textOf(word) ?? "";
       // A shell that expands a text once more runs the commands in it: `${x@P}`, `test -v`.
       if (/\$[({]|`/.test(text)) this.#mention(text);
+      // A batch file hands its words to cmd, which reads them as a line.
+      if (this.#grammar !== "posix" && /[&|<>]/.test(text)) this.#mention(text.replace(/\^|%[^%]*%/g, ""));
+      if (this.#grammar === "powershell" && /(?:^|:)(?:alias|env|function|variable):/i.test(text))
+        this.#doubt("it may change what a name means");
       if (ASSIGNMENT.test(beginning(word)) && runnerOf(name) === undefined) this.#assignment(word);
     }
     if (SUBSCRIPTED.has(name) && isSubscripted(name, words)) this.#doubt(`${name} may run what a name holds`);
@@ -187,7 +200,9 @@ class Collector implements LineCommands {
   #texts(name: string, words: readonly Word[], depth: number): void {
     const texts = words.map((word) => textOf(word));
     if (texts.includes(undefined)) this.#doubt(`what ${name} runs is not written out`);
-    if (texts.length === 0 && STARTS_SHELL.has(name)) this.#doubt(`${name} starts a shell`);
+    // PowerShell's commands take the text that comes through a pipe.
+    if (texts.length === 0 && (STARTS_SHELL.has(name) || this.#grammar === "powershell"))
+      this.#doubt(`${name} starts a shell`);
     this.line(texts.join(" "), depth + 1);
     for (const text of texts) if (text !== undefined && /\s/.test(text)) this.line(text, depth + 1);
     this.#mention(texts.join(" "));
@@ -200,7 +215,22 @@ class Collector implements LineCommands {
     if (texts.some((text) => /^-(enc|rcfile|-rcfile|-init-file|file)/i.test(text ?? "")))
       this.#doubt(`${name} runs a file`);
     const scripts = texts.slice(at + 1).map((text) => text ?? "");
-    for (const script of at === -1 ? [] : [...scripts, scripts.join(" ")]) this.line(script, depth + 1);
+    for (const script of at === -1 ? [] : [...scripts, scripts.join(" ")]) this.#lineOf(name, script, depth + 1);
+  }
+
+  /** Reads a line for another shell as that shell does. On POSIX systems all are read as sh. */
+  #lineOf(shell: string, text: string, depth: number): void {
+    const outer = this.#grammar;
+    if (outer === "posix") {
+      this.line(text, depth);
+      return;
+    }
+    const isCmd = shell === "cmd";
+    if (isCmd && /[%^!]/.test(text)) this.#doubt("cmd may read it in another way");
+    this.#grammar = isCmd || shell === "powershell" || shell === "pwsh" ? "powershell" : "git-bash";
+    // cmd separates commands as PowerShell does, and has another sign for a backtick.
+    this.line(isCmd ? text.replaceAll("^", "") : text, depth);
+    this.#grammar = outer;
   }
 }
 

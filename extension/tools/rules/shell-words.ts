@@ -24,18 +24,16 @@ const ENDS_WORD = /[ \t\n;&|<>()]/;
 /** The inside of a `${…}` that runs nothing: a name, perhaps its length or a whole list, then a safe operator. */
 const SAFE_PARAMETER = /^#?(?:[A-Za-z_]\w*|\d+|[@*#?$!-])(?:\[[@*\d]+\])?(?:\}|:?[-=+?]|[#%/^,]|@[QULuEAaKk]\})/;
 
-export function findCommands(line: string, isWindows: boolean): Found {
+export function findCommands(line: string): Found {
   const found: Found = { commands: [], texts: [], targets: [] };
   if (/[^\S \t\n]|\0/.test(line)) found.unclear = "it contains unusual spaces";
-  if (isWindows && /[`$(){}@%^#]/.test(line)) found.unclear = "PowerShell may read it in another way";
-  new Reader(line, found, isWindows, 0).script(false);
+  new Reader(line, found, 0).script(false);
   return found;
 }
 
 class Reader {
   readonly #text: string;
   readonly #found: Found;
-  readonly #isWindows: boolean;
   readonly #depth: number;
   #at = 0;
   /** How many `${` are not closed yet. */
@@ -45,10 +43,9 @@ class Reader {
   #starts: number[] = [];
   #documents: { end: string; isRaw: boolean; isIndented: boolean }[] = [];
 
-  constructor(text: string, found: Found, isWindows: boolean, depth: number) {
+  constructor(text: string, found: Found, depth: number) {
     this.#text = text;
     this.#found = found;
-    this.#isWindows = isWindows;
     this.#depth = depth;
   }
 
@@ -134,9 +131,9 @@ class Reader {
   #nested(text: string): Reader {
     if (this.#depth >= DEEPEST) {
       this.#doubt("it is nested too deeply");
-      return new Reader("", this.#found, this.#isWindows, this.#depth);
+      return new Reader("", this.#found, this.#depth);
     }
-    return new Reader(text, this.#found, this.#isWindows, this.#depth + 1);
+    return new Reader(text, this.#found, this.#depth + 1);
   }
 
   #redirect(): void {
@@ -192,7 +189,7 @@ class Reader {
         this.#substitution();
         parts.push({ splits: false });
       } else if (ENDS_WORD.test(sign)) break;
-      else if (sign === "\\" && !this.#isWindows) {
+      else if (sign === "\\") {
         this.#at += 2;
         quoted = true;
         if (next !== "\n") parts.push(next);
@@ -229,7 +226,7 @@ class Reader {
   /** Reads one character in double quotes. */
   #quotedSign(parts: (string | Gap)[]): void {
     const sign = this.#text[this.#at] ?? "";
-    if (sign === "\\" && !this.#isWindows) {
+    if (sign === "\\") {
       const next = this.#text[this.#at + 1] ?? "";
       this.#at += 2;
       if (next !== "\n") parts.push(/[$`"\\]/.test(next) ? next : `\\${next}`);

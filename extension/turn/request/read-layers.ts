@@ -14,6 +14,7 @@ import type { MemoryStore } from "../../memory/store.ts";
 import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
 import type { Part } from "../../message/part.ts";
+import type { ShellKind } from "../../tools/shell-kind.ts";
 import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
 import * as words from "./words.ts";
@@ -26,6 +27,8 @@ export interface LayerPorts {
   roots: () => string[];
   folders: () => string[];
   isTrusted: () => boolean;
+  /** What runs command lines. */
+  shell: () => ShellKind;
   readFile: AcquirePorts["readFile"];
   /** Lists no memories of a project that is not trusted. */
   memories: Pick<MemoryStore, "list">;
@@ -50,7 +53,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
     { id: "project.instructions", text },
     { id: "skills.catalog", text: skills.text },
     { id: "memory.index", text: memory.text },
-    { id: "env.project", text: projectLayer(folders) },
+    { id: "env.project", text: projectLayer(folders, words.systemOf(ports.shell())) },
   ];
   return {
     layers: layers.filter((layer) => layer.text !== ""),

@@ -1,4 +1,5 @@
 // What Galley says about the contents of a request: what it omits or changes, and why.
+import type { ShellKind } from "../../tools/shell-kind.ts";
 
 // Why something is not in the request
 export const notTrusted = "not read; this workspace is not trusted";
@@ -8,6 +9,15 @@ export const atLine = (line: number, reason: string): string => `line ${line}: $
 export const moreThanFit = (count: number, limit: string): string => `${count} more than fit into ${limit} tokens`;
 export const fileTooLarge = (bytes: number): string => `it is too large (${Math.ceil(bytes / 1024)} KB)`;
 export const notText = "it is not text";
+
+// The system and its shell, where a model that assumes another one makes mistakes
+export const systemOf = (shell: ShellKind): string =>
+  shell === "posix" ? "" : `System: Windows. Commands run in ${shellNames[shell]}.`;
+const shellNames = {
+  "git-bash": "Git Bash",
+  pwsh: "PowerShell 7",
+  "windows-powershell": "Windows PowerShell 5.1",
+} as const;
 
 // A chip that the model does not take as it is
 export const sentDifferently = (name: string, why: string): string => `${name} is sent in a different form: ${why}.`;

@@ -7,6 +7,7 @@ import { Agent } from "../../../extension/acp/agent.ts";
 import { diskDocuments } from "../../../extension/disk/tool-documents.ts";
 import { diskFiles } from "../../../extension/disk/tool-files.ts";
 import { ProcessGroup } from "../../../extension/disk/process/process-group.ts";
+import { startLine } from "../../../extension/disk/process/start.ts";
 import { openInMemory } from "../../../extension/persist/database/store.ts";
 import type { Ask } from "../../../extension/protocol/ask.ts";
 import type { StreamEvent } from "../../../extension/send/event.ts";
@@ -52,9 +53,14 @@ async function play(folder: string, words: (at: { root: string; outside: string 
   const files = diskFiles({ folders: () => [{ name: "work", path: root }], exclude: () => [], kept: [] });
   const played: Omit<Played, "agent" | "said"> = { events: [], cards: [], ran: [], root, outside };
   const shell: Shell = {
+    kind: "posix",
     run: async (line, { cwd, env, signal }) => {
       played.ran.push(line);
-      const group = new ProcessGroup(line, { cwd, env: { ...process.env, ...env }, heard: () => undefined });
+      const group = new ProcessGroup(startLine({ kind: "posix", path: "/bin/sh" }, line), {
+        cwd,
+        env: { ...process.env, ...env },
+        heard: () => undefined,
+      });
       signal.addEventListener("abort", () => group.end(), { once: true });
       const { exit_code } = await group.ended;
       return { exit_code, output: "", truncated: false, timed_out: false };
