@@ -33,7 +33,7 @@ export class Toolbox implements vscode.Disposable {
     this.#needs = needs;
     this.shell = new TerminalShell(
       thisMachine(),
-      workFolders().map(({ path }) => path),
+      diskFolders().map(({ path }) => path),
     );
     const { extensionPath, resultsFolder: kept } = needs;
     this.#spill = diskSpill(kept);
