@@ -1,7 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { renderTemplate } from "../../extension/assemble/templates/template.ts";
-import { parseProfile } from "../../extension/assemble/profiles/profile.ts";
-import { type ResolvedProfile, resolveProfiles } from "../../extension/assemble/profiles/resolve-profiles.ts";
 import type { UserMessage } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { newConversation } from "../../extension/message/conversation.ts";
@@ -13,37 +10,10 @@ import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import type { SkillListing } from "../../extension/skills/catalog.ts";
+import { agentOf, portsOver } from "../fakes/layer-ports.ts";
 import { memory } from "../fakes/memories.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { aSkill } from "../fakes/skills.ts";
-
-function agentOf(text: string): ResolvedProfile {
-  const parsed = parseProfile(text, { file: "mine.toml", source: "project" });
-  const agent = "reason" in parsed ? undefined : resolveProfiles([parsed]).agents[0];
-  if (agent === undefined) throw new Error("it is no agent");
-  return agent;
-}
-
-function portsOver(files: Record<string, string>, changes: Partial<LayerPorts> = {}): LayerPorts {
-  return {
-    agent: () => ({ agent: agentOf('system_prompt = "Be {{ ctx.agent.name }} in {{ ctx.workspace.folders[0] }}."') }),
-    render: ({ templates, ctx }) => Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }))),
-    roots: () => [""],
-    folders: () => ["app"],
-    isTrusted: () => true,
-    shell: () => "posix",
-    memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
-    skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
-    readFile: ({ path }) => {
-      const text = files[path];
-      if (text === undefined) return Promise.reject(new Error("not there"));
-      if (text === "huge") return Promise.resolve({ state: "large", size: 1 << 20 });
-      return Promise.resolve({ state: "text", text, language: "markdown", unsaved: false, clamped: false });
-    },
-    looked: () => undefined,
-    ...changes,
-  };
-}
 
 const says = (...parts: KnownPart[]): UserMessage => ({
   id: "m",

@@ -32,6 +32,7 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
       path === "AGENTS.md"
         ? Promise.resolve({ state: "text", text: "Tabs.", language: "markdown", unsaved: false, clamped: false })
         : Promise.reject(new Error("not there")),
+    scopedPaths: () => Promise.resolve([]),
     looked: () => undefined,
   };
 }

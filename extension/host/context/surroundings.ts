@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { LayerSet, LayersWanted } from "../../turn/request/layer-set.ts";
 import { readLayers } from "../../turn/request/read-layers.ts";
+import { listDefinitions } from "../files/definition-files.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { readFile } from "../files/files.ts";
 import { folderNames, uriOf } from "../files/workspace.ts";
@@ -12,6 +13,16 @@ const LARGEST_BYTES = 256 * 1024;
 
 /** The most files that are watched: if there are more, those nearest to the files of the messages. */
 const MOST_WATCHED = 60;
+
+/** Where a root has instructions that name their files. */
+const SCOPED = ".github/instructions";
+
+async function scopedPaths(root: string): Promise<string[]> {
+  const folder = root === "" ? SCOPED : `${root}/${SCOPED}`;
+  const uri = uriOf(folder);
+  const names = uri === undefined ? [] : await listDefinitions(uri, ".instructions.md", []);
+  return names.map((name) => `${folder}/${name}`);
+}
 
 export class Surroundings implements vscode.Disposable {
   readonly #needs: SurroundingsNeeds;
@@ -47,6 +58,7 @@ export class Surroundings implements vscode.Disposable {
         skills: this.#needs.skills,
         shell: this.#needs.shell,
         readFile: (target) => readFile(target, LARGEST_BYTES),
+        scopedPaths,
         looked: (paths) => {
           looked = paths.slice(-MOST_WATCHED);
         },

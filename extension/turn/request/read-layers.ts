@@ -1,41 +1,31 @@
 // Reads the layers of a turn: the profile, the project's instructions, skills, memories and the workspace.
-import type { AcquirePorts } from "../../acquire/acquire.ts";
 import { contextOf, renderProfile } from "../../assemble/profiles/render-profile.ts";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import type { Layer } from "../../assemble/context.ts";
-import { type InstructionFile, instructionPaths, joinInstructions } from "../../assemble/instructions.ts";
 import { projectLayer } from "../../assemble/layers.ts";
 import type { ResolvedProfile } from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Failure } from "../../message/failure.ts";
-import { fileTargetsOf } from "../../message/file-target.ts";
 import { memoryIndex, MOST_INDEX_TOKENS, sortMemories } from "../../memory/index.ts";
 import type { MemoryStore } from "../../memory/store.ts";
-import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
-import type { Part } from "../../message/part.ts";
 import type { ShellKind } from "../../tools/shell-kind.ts";
 import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
+import { type InstructionPorts, readInstructions } from "./read-instructions.ts";
 import * as words from "./words.ts";
 
-export interface LayerPorts {
+export interface LayerPorts extends InstructionPorts {
   /** The profile of a conversation, and why it is not the one that the user selected. */
   agent: (conversationId: string) => { agent: ResolvedProfile; instead?: string };
   render: RenderTemplates;
-  /** How paths into each workspace folder begin. */
-  roots: () => string[];
   folders: () => string[];
-  isTrusted: () => boolean;
   /** What runs command lines. */
   shell: () => ShellKind;
-  readFile: AcquirePorts["readFile"];
   /** Lists no memories of a project that is not trusted. */
   memories: Pick<MemoryStore, "list">;
   /** Lists no skills of a project that is not trusted. */
   skills: { list: () => Promise<SkillListing> };
-  /** Called with the paths where instructions were looked for. */
-  looked: (paths: readonly string[]) => void;
 }
 
 /** Never rejects. */
@@ -118,54 +108,4 @@ function badProfile(
 ): Failure {
   const message = words.badProfile(name, `${file}:${line}`, reason);
   return { stage: "assemble", code: "bad-agent", message, retryable: false };
-}
-
-type Instructions = ReturnType<typeof joinInstructions>;
-
-async function readInstructions(ports: LayerPorts, { messages, pins }: LayersWanted): Promise<Instructions> {
-  const roots = ports.roots();
-  if (roots.length === 0) return { text: "", sources: [], left_out: [] };
-  if (!ports.isTrusted())
-    return {
-      text: "",
-      sources: [],
-      left_out: [{ what: "project.instructions", why: words.notTrusted }],
-    };
-  const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
-  const inPlay = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
-  const paths = instructionPaths(roots, [...inPlay]);
-  ports.looked(paths);
-  const reads = await Promise.all(paths.map((path) => readOne(ports, path)));
-  const joined = joinInstructions(reads.flatMap(({ file }) => file ?? []));
-  return { ...joined, left_out: [...joined.left_out, ...reads.flatMap(({ problem }) => problem ?? [])] };
-}
-
-/** The parts of a user message, and those that its mentions stood for. */
-function partsOf(message: Message): readonly Part[] {
-  if (message.role === "assistant") return [];
-  const resolved = Object.values(message.metadata.resolved ?? {});
-  return [...message.parts, ...resolved.flatMap(({ parts }) => parts)];
-}
-
-interface Read {
-  file?: InstructionFile;
-  problem?: { what: string; why: string };
-}
-
-/** A missing file is not a problem. */
-async function readOne({ readFile }: LayerPorts, path: string): Promise<Read> {
-  const read = await readFile({ path }).catch(() => undefined);
-  switch (read?.state) {
-    case "text":
-      return read.folder === undefined ? { file: { path, text: read.text } } : {};
-    case "large":
-      return { problem: { what: path, why: words.fileTooLarge(read.size) } };
-    case "binary":
-      return { problem: { what: path, why: words.notText } };
-    case "unavailable":
-    case undefined:
-      return {};
-    default:
-      return read satisfies never;
-  }
 }

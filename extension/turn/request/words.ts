@@ -9,6 +9,8 @@ export const atLine = (line: number, reason: string): string => `line ${line}: $
 export const moreThanFit = (count: number, limit: string): string => `${count} more than fit into ${limit} tokens`;
 export const fileTooLarge = (bytes: number): string => `it is too large (${Math.ceil(bytes / 1024)} KB)`;
 export const notText = "it is not text";
+export const tooManyGlobs = (most: number, longest: number): string =>
+  `applyTo has more than ${most} patterns, or one with more than ${longest} characters`;
 
 // The system and its shell, where a model that assumes another one makes mistakes
 export const systemOf = (shell: ShellKind): string =>
