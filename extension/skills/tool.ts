@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "../tools/tool.ts";
+import { alwaysOn } from "./always.ts";
 import { type Skill, type SkillListing, skillLine, sortSkills } from "./catalog.ts";
 import type { Json } from "./json.ts";
 import { isLoaded, loadedHead } from "./loaded.ts";
@@ -87,6 +88,7 @@ async function load(
     const near = matching(skills, name).slice(0, MOST_FOUND);
     return { ok: false, output: words.notFound(name, near.map(skillLine)) };
   }
+  if (alwaysOn(skills).on.some((one) => one.skill === skill)) return { ok: true, output: words.alwaysLoaded(name) };
   if (isLoaded(skill, await ports.visible(session_id))) return { ok: true, output: words.alreadyLoaded(name) };
   const companions = await ports.companions(skill);
   return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };

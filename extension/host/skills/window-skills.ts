@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { visibleHistory } from "../../assemble/compacted.ts";
 import type { Message } from "../../message/message.ts";
 import type { Skill, SkillListing } from "../../skills/catalog.ts";
+import { withoutAlways } from "../../skills/always.ts";
 import { enabledSkills, guardedTool, withoutMentions } from "../../skills/enabled.ts";
 import { suggestedSkills } from "../../skills/loaded.ts";
 import { skillTool } from "../../skills/tool.ts";
@@ -68,12 +69,12 @@ export class WindowSkills implements vscode.Disposable {
     return this.#files.list();
   }
 
-  /** The skills that a model may load: excludes those that the rules deny. */
+  /** The skills that a model may load: excludes those that the rules deny. One that asks first is not always on. */
   async forModels(): Promise<SkillListing> {
     const listing = await this.list();
-    const rules = this.#needs.rules();
-    const isKept = ({ name }: Skill): boolean => decide(rules, { permission: "skill", pattern: name }) === "deny";
-    return { ...listing, skills: listing.skills.filter((skill) => !isKept(skill)) };
+    const kept = listing.skills.filter(({ name }) => this.permission(name) !== "deny");
+    const asking = (skill: Skill): Skill => (this.permission(skill.name) === "ask" ? withoutAlways(skill) : skill);
+    return { ...listing, skills: kept.map(asking) };
   }
 
   isOff(name: string): boolean {

@@ -10,7 +10,8 @@ import { memoryIndex, MOST_INDEX_TOKENS, sortMemories } from "../../memory/index
 import type { MemoryStore } from "../../memory/store.ts";
 import type { Model } from "../../message/model.ts";
 import type { ShellKind } from "../../tools/shell-kind.ts";
-import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
+import { type AlwaysOn, alwaysOn } from "../../skills/always.ts";
+import { MOST_CATALOG_TOKENS, type Skill, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
 import { type InstructionPorts, readInstructions } from "./read-instructions.ts";
 import * as words from "./words.ts";
@@ -41,6 +42,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.value.system : "" },
     { id: "project.instructions", text },
+    ...skills.always.map(({ skill, text: body }) => ({ id: layerOf(skill), text: body })),
     { id: "skills.catalog", text: skills.text },
     { id: "memory.index", text: memory.text },
     { id: "env.project", text: projectLayer(folders, words.systemOf(ports.shell())) },
@@ -51,6 +53,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
     sources: {
       ...(agent.file !== "" && { "agent.system": [agent.file] }),
       ...(sources.length > 0 && { "project.instructions": sources.map(({ path }) => path) }),
+      ...Object.fromEntries(skills.always.map(({ skill }) => [layerOf(skill), [skill.file]])),
       ...(skills.files.length > 0 && { "skills.catalog": skills.files }),
       ...(memory.files.length > 0 && { "memory.index": memory.files }),
     },
@@ -69,18 +72,27 @@ interface Lines {
   left_out: { what: string; why: string }[];
 }
 
-/** Empty for a model without tools, which cannot load a skill. */
-async function readSkills({ skills, roots, isTrusted }: LayerPorts, model: Model): Promise<Lines> {
-  if (!model.tools) return { text: "", files: [], left_out: [] };
+const layerOf = ({ name }: Skill): string => `skill.${name}`;
+
+/** A model without tools gets no catalog, because it cannot load a skill. */
+async function readSkills(
+  { skills, roots, isTrusted }: LayerPorts,
+  model: Model,
+): Promise<Lines & { always: AlwaysOn["on"] }> {
   const { skills: all, problems } = await skills.list();
-  const { text, shown, more } = skillCatalog(all, (line) => estimateTokens(line, "prose"));
+  const always = alwaysOn(all);
+  if (!model.tools) return { text: "", files: [], always: always.on, left_out: always.left_out };
+  const rest = all.filter((skill) => !always.on.some((one) => one.skill === skill));
+  const { text, shown, more } = skillCatalog(rest, (line) => estimateTokens(line, "prose"));
   const limit = MOST_CATALOG_TOKENS.toLocaleString("en");
   return {
     text,
     files: shown.map(({ file }) => file),
+    always: always.on,
     left_out: [
       ...(roots().length > 0 && !isTrusted() ? [{ what: words.projectSkills, why: words.notTrusted }] : []),
       ...problems.map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...always.left_out,
       ...(more === 0 ? [] : [{ what: "skills.catalog", why: words.moreThanFit(more, limit) }]),
     ],
   };
