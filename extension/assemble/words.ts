@@ -89,7 +89,13 @@ export const tools = "tools";
 export const end = "end";
 
 // A request that is too large
-export const sources = { system: "system text", tools: "tools", history: "history", pinned: "pins", task: "this message" };
+export const sources = {
+  system: "system text",
+  tools: "tools",
+  history: "history",
+  pinned: "pins",
+  task: "this message",
+};
 export const overBudget = (
   estimate: number,
   limit: number,
@@ -146,7 +152,8 @@ export const summaryText = (text: string, skills: readonly string[]): string =>
   `Summary of the conversation before this point:\n\n${text}${skills.length === 0 ? "" : `\n\nSkills invoked in it: ${skills.join(", ")}.`}`;
 
 // What the model reads: the project
-export const workspaceFolders = (names: readonly string[]): string => `Workspace folders: ${names.join(", ")}`;
+export const workspaceFolders = (folders: readonly { name: string; root: string }[]): string =>
+  `Workspace folders: ${folders.map(({ name, root }) => `${name} (${root})`).join(", ")}`;
 export const instructionsHead =
   "Project instructions. If two conflict, follow the later one: it is closer to the relevant files.";
 export const instructionsFrom = (path: string): string => `From ${path}:`;

@@ -219,7 +219,7 @@ export function wire(early: Early) {
       render: profiles.render,
       memories: { list: () => memory.list() },
       skills: { list: () => skills.forModels() },
-      shell: () => tools.shell.kind,
+      shell: () => tools.shell.system,
       isShown: (id) => panes.of(id) !== undefined,
       insertAtCaret: (parts) => panes.focused.draft.insertAtCaret(parts),
       focusedPane: () => {

@@ -18,9 +18,9 @@ export function portsOver(files: Record<string, string>, changes: Partial<LayerP
     agent: () => ({ agent: agentOf('system_prompt = "Be {{ ctx.agent.name }} in {{ ctx.workspace.folders[0] }}."') }),
     render: ({ templates, ctx }) => Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }))),
     roots: () => [""],
-    folders: () => ["app"],
+    folders: () => [{ name: "app", root: "/work/app" }],
     isTrusted: () => true,
-    shell: () => "posix",
+    shell: () => ({ platform: "linux", kind: "posix", path: "/bin/sh" }),
     memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) => {

@@ -23,9 +23,9 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
     agent: () => ({ agent }),
     render: ({ templates }) => Promise.resolve(templates.map((output) => ({ ok: true, value: output }))),
     roots: () => [""],
-    folders: () => ["app"],
+    folders: () => [{ name: "app", root: "/work/app" }],
     isTrusted: () => isTrusted,
-    shell: () => "posix",
+    shell: () => ({ platform: "linux", kind: "posix", path: "/bin/sh" }),
     memories: store,
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) =>

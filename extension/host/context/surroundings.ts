@@ -5,7 +5,7 @@ import { readLayers } from "../../turn/request/read-layers.ts";
 import { listDefinitions } from "../files/definition-files.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { readFile } from "../files/files.ts";
-import { folderNames, uriOf } from "../files/workspace.ts";
+import { folderNames, uriOf, workspaceRoots } from "../files/workspace.ts";
 import type { SurroundingsNeeds } from "./needs.ts";
 
 /** A larger file of instructions is not read. A smaller one may still be cut, by its tokens. */
@@ -52,7 +52,7 @@ export class Surroundings implements vscode.Disposable {
         agent: this.#needs.agent,
         render: this.#needs.render,
         roots: () => (names.length === 1 ? [""] : names),
-        folders: () => names,
+        folders: workspaceRoots,
         isTrusted: () => vscode.workspace.isTrusted,
         memories: this.#needs.memories,
         skills: this.#needs.skills,

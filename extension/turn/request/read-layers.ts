@@ -2,14 +2,14 @@
 import { contextOf, renderProfile } from "../../assemble/profiles/render-profile.ts";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import type { Layer } from "../../assemble/context.ts";
-import { projectLayer } from "../../assemble/layers.ts";
+import { projectLayer, type WorkspaceFolder } from "../../assemble/layers.ts";
 import type { ResolvedProfile } from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Failure } from "../../message/failure.ts";
 import { memoryIndex, MOST_INDEX_TOKENS, sortMemories } from "../../memory/index.ts";
 import type { MemoryStore } from "../../memory/store.ts";
 import type { Model } from "../../message/model.ts";
-import type { ShellKind } from "../../tools/shell-kind.ts";
+import type { CommandSystem } from "../../tools/shell-kind.ts";
 import { type AlwaysOn, alwaysOn } from "../../skills/always.ts";
 import { MOST_CATALOG_TOKENS, type Skill, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
@@ -20,9 +20,10 @@ export interface LayerPorts extends InstructionPorts {
   /** The profile of a conversation, and why it is not the one that the user selected. */
   agent: (conversationId: string) => { agent: ResolvedProfile; instead?: string };
   render: RenderTemplates;
-  folders: () => string[];
+  /** The workspace folders: what each is called, and where it is. */
+  folders: () => WorkspaceFolder[];
   /** What runs command lines. */
-  shell: () => ShellKind;
+  shell: () => CommandSystem;
   /** Lists no memories of a project that is not trusted. */
   memories: Pick<MemoryStore, "list">;
   /** Lists no skills of a project that is not trusted. */
@@ -33,7 +34,8 @@ export interface LayerPorts extends InstructionPorts {
 export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promise<LayerSet> {
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
-  const spoken = await renderProfile(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
+  const names = folders.map(({ name }) => name);
+  const spoken = await renderProfile(agent, contextOf(agent, wanted.model, names, wanted.session_id), ports.render);
   const [{ text, sources, left_out }, skills, memory] = await Promise.all([
     readInstructions(ports, wanted),
     readSkills(ports, wanted.model),
