@@ -20,7 +20,7 @@ export function portsOver(files: Record<string, string>, changes: Partial<LayerP
     roots: () => [""],
     folders: () => [{ name: "app", root: "/work/app" }],
     isTrusted: () => true,
-    shell: () => ({ platform: "linux", kind: "posix", path: "/bin/sh" }),
+    shell: () => ({ platform: "linux", kind: "posix", path: "/opt/sh" }),
     memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) => {

@@ -25,7 +25,7 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
     roots: () => [""],
     folders: () => [{ name: "app", root: "/work/app" }],
     isTrusted: () => isTrusted,
-    shell: () => ({ platform: "linux", kind: "posix", path: "/bin/sh" }),
+    shell: () => ({ platform: "linux", kind: "posix", path: "/opt/sh" }),
     memories: store,
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) =>
