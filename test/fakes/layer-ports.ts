@@ -16,7 +16,8 @@ export function agentOf(text: string): ResolvedProfile {
 export function portsOver(files: Record<string, string>, changes: Partial<LayerPorts> = {}): LayerPorts {
   return {
     agent: () => ({ agent: agentOf('system_prompt = "Be {{ ctx.agent.name }} in {{ ctx.workspace.folders[0] }}."') }),
-    render: ({ templates, ctx }) => Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }))),
+    render: ({ templates, ctx, files: named }) =>
+      Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }, named))),
     roots: () => [""],
     folders: () => [{ name: "app", root: "/work/app" }],
     isTrusted: () => true,

@@ -30,13 +30,13 @@ const MOST_SCOPED = 100;
 
 export async function readInstructions(
   ports: InstructionPorts,
-  { messages, pins }: Pick<LayersWanted, "messages" | "pins">,
+  wanted: Pick<LayersWanted, "messages" | "pins">,
 ): Promise<Instructions> {
   const roots = ports.roots();
   if (roots.length === 0) return { text: "", sources: [], left_out: [] };
   if (!ports.isTrusted())
     return { text: "", sources: [], left_out: [{ what: "project.instructions", why: words.notTrusted }] };
-  const inPlay = filesInPlay([...messages.flatMap(partsOf), ...pins.map(({ part }) => part)]);
+  const inPlay = filesInPlay(wanted);
   const { atRoot, nested } = instructionPaths(roots, inPlay);
   const scoped = (await Promise.all(roots.map((root) => listScoped(ports, root)))).flat();
   ports.looked([...scoped.map(({ path }) => path), ...atRoot, ...nested]);
@@ -48,7 +48,8 @@ export async function readInstructions(
 }
 
 /** Of the whole conversation, so that the text changes only when a message or a pin brings a file. */
-function filesInPlay(parts: readonly Part[]): string[] {
+export function filesInPlay({ messages, pins }: Pick<LayersWanted, "messages" | "pins">): string[] {
+  const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
   const named = fileTargetsOf(parts).map(({ target }) => target.path);
   const active = parts.flatMap((part) => (part.type === "editor-context" ? (part.source ?? []) : []));
   return [...new Set([...named, ...active])];

@@ -13,7 +13,7 @@ import type { CommandSystem } from "../../tools/shell-kind.ts";
 import { type AlwaysOn, alwaysOn } from "../../skills/always.ts";
 import { MOST_CATALOG_TOKENS, type Skill, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
-import { type InstructionPorts, readInstructions } from "./read-instructions.ts";
+import { filesInPlay, type InstructionPorts, readInstructions } from "./read-instructions.ts";
 import * as words from "./words.ts";
 
 export interface LayerPorts extends InstructionPorts {
@@ -35,7 +35,8 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
   const names = folders.map(({ name }) => name);
-  const spoken = await renderProfile(agent, contextOf(agent, wanted.model, names, wanted.session_id), ports.render);
+  const ctx = contextOf(agent, wanted.model, names, wanted.session_id);
+  const spoken = await renderProfile(agent, ctx, ports.render, filesInPlay(wanted));
   const [{ text, sources, left_out }, skills, memory] = await Promise.all([
     readInstructions(ports, wanted),
     readSkills(ports, wanted.model),
