@@ -127,7 +127,7 @@ function viewMention(
     case "file":
       return viewFile("mention", part, snapshot, load, rules);
     case "skill":
-      return nothing("mention", `@${target.name}`, words.asNothing, words.skillSuggested);
+      return viewSkill(target.name, rules?.skills);
     case "symbol":
       return view("mention", target.name, symbolText(target), "json", words.asEditorContext);
     case "context":
@@ -137,6 +137,14 @@ function viewMention(
     default:
       return target satisfies never;
   }
+}
+
+/** A block of its own in the turn: a note among the tools would change every request from its first byte. */
+function viewSkill(skill: string, canLoad: boolean | undefined): PartView {
+  const name = `@${skill}`;
+  if (canLoad === true) return view("mention", name, words.suggestsSkill(skill), "prose", words.asSuggestion);
+  const seen = nothing("mention", name, words.asNothing, words.cannotLoadSkills);
+  return canLoad === undefined ? seen : { ...seen, problem: words.notSent(name, words.cannotLoadSkills) };
 }
 
 function symbolText(target: { name: string; path: string; range: { start: number; end: number } }): string {

@@ -38,6 +38,7 @@ export const asScaled = (mime: string, width: number, height: number): string =>
 export const asLink = "link";
 export const asDescriptor = "descriptor";
 export const asPlaceholder = "placeholder";
+export const asSuggestion = "suggestion";
 export const asEditorContext = "editor_context";
 export const asUnknown = "text of an unsupported part";
 export const asAction = "host action";
@@ -46,7 +47,7 @@ export const asNothing = "nothing";
 // In the preview: why a part is not sent
 export const mentionUnresolved = "the mention could not be resolved";
 export const resourceUnread = "the resource has not been read";
-export const skillSuggested = "suggests the skill to the model";
+export const cannotLoadSkills = "the model cannot load skills";
 export const commandRunsLocally = "commands run locally and are not sent";
 export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
@@ -131,6 +132,10 @@ export const link = (url: string): string => `Link: ${url}`;
 export const descriptor = (name: string, mime: string, count: number): string =>
   `[attachment: ${name}, ${mime}, ${count} bytes]`;
 export const unavailable = (name: string): string => `[attachment unavailable: ${name}]`;
+
+// What the model reads: skills
+export const suggestsSkill = (name: string): string =>
+  `[The user suggests the skill ${name}. Load it with the skill tool.]`;
 
 // What the model reads: pins
 export const pinned = (name: string): string => `Pinned: ${name}`;

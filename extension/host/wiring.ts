@@ -160,7 +160,7 @@ export function wire(early: Early) {
     resultsFolder: join(storageFolder(context), RESULTS),
     documents: edits.files,
     rules: (id) => rulesOf(turns.ports, id),
-    skillTool: (id) => skills.tool(id),
+    skillTool: () => skills.tool(),
     authoringTools: (id, turn, files) => skills.authoringTools(id, turn, { files, documents: edits.files }),
     memoryTools: () => memoryTools(memory.store),
     serverTools: (id, taken, bound) => mcp.tools(id, taken, bound),

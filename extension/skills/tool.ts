@@ -39,12 +39,11 @@ const MOST_COMPANIONS = 40;
 
 const string = { type: "string" };
 
-/** The description names the skills that the user mentioned, because the message itself does not contain them. */
-export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool {
-  const hint = suggested.length === 0 ? "" : ` The user suggests: ${suggested.join(", ")}.`;
+/** The description is the same in every turn: a change would make the provider read the whole request again. */
+export function skillTool(ports: SkillPorts): Tool {
   return {
     name: "skill",
-    description: `Load a skill's instructions by name, or search skills by keyword.${hint}`,
+    description: "Load a skill's instructions by name, or search skills by keyword.",
     input_schema: {
       type: "object",
       properties: {

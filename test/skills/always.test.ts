@@ -79,7 +79,7 @@ describe("an always-on skill", () => {
       companions: () => Promise.resolve([]),
     };
     const about = { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" };
-    const prepared = await skillTool(ports, []).prepare({ name: "house" }, about);
+    const prepared = await skillTool(ports).prepare({ name: "house" }, about);
     const outcome = prepared.ok ? await prepared.call.run(new AbortController().signal) : undefined;
     expect(outcome?.output).toBe("The skill house is always on. Its text is in the system prompt.");
   });

@@ -5,8 +5,7 @@ import { visibleHistory } from "../../assemble/compacted.ts";
 import type { Message } from "../../message/message.ts";
 import type { Skill, SkillListing } from "../../skills/catalog.ts";
 import { withoutAlways } from "../../skills/always.ts";
-import { enabledSkills, guardedTool, withoutMentions } from "../../skills/enabled.ts";
-import { suggestedSkills } from "../../skills/loaded.ts";
+import { enabledSkills, guardedTool } from "../../skills/enabled.ts";
 import { skillTool } from "../../skills/tool.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { RenderFraming } from "../../skills/invoke.ts";
@@ -107,16 +106,13 @@ export class WindowSkills implements vscode.Disposable {
     return rendered ?? { ok: false, failure: { message: words.noTemplateOutput } };
   };
 
-  async tool(conversationId: string): Promise<Tool> {
-    const tool = skillTool(
-      {
-        list: () => this.forModels(),
-        load: this.#needs.loadPackage,
-        visible: (id) => this.#visible(id),
-        companions: (skill) => this.#files.companions(skill),
-      },
-      suggestedSkills(await this.#visible(conversationId)),
-    );
+  tool(): Tool {
+    const tool = skillTool({
+      list: () => this.forModels(),
+      load: this.#needs.loadPackage,
+      visible: (id) => this.#visible(id),
+      companions: (skill) => this.#files.companions(skill),
+    });
     return guardedTool(tool, this.#off);
   }
 
@@ -133,7 +129,7 @@ export class WindowSkills implements vscode.Disposable {
 
   async #visible(conversationId: string): Promise<readonly Message[]> {
     const history = await readHistory(this.#needs.store, conversationId);
-    return withoutMentions(visibleHistory(history).messages, this.#off);
+    return visibleHistory(history).messages;
   }
 
   #note(): void {

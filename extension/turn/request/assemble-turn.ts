@@ -3,7 +3,7 @@ import { assemble, type Assembled, type AssembleInput, type Earlier } from "../.
 import type { AttachmentRules } from "../../assemble/attachment.ts";
 import type { PinsPlacement } from "../../assemble/pins.ts";
 import { Breather } from "../../stream/breather.ts";
-import type { Model } from "../../message/model.ts";
+import { loadsSkills, type Model } from "../../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../../assemble/history.ts";
 import { contentId, findBlob, loadBlob, loadContent } from "../../persist/contents/blobs.ts";
 import type { Store } from "../../persist/database/store.ts";
@@ -68,11 +68,12 @@ function base64Of(store: Store, id: string): string | undefined {
   return blob && Buffer.from(blob.bytes).toString("base64");
 }
 
-export function attachmentRules(ports: AttachmentPorts, { accepts }: Model): AttachmentRules {
+export function attachmentRules(ports: AttachmentPorts, model: Model): AttachmentRules {
   return {
     inlineTextBytes: ports.inlineTextBytes(),
     stored: (id) => findBlob(ports.store, id),
-    accepts,
+    accepts: model.accepts,
+    skills: loadsSkills(model),
     bytes: (id) => base64Of(ports.store, id),
     pdfText: (pdf) => ports.pdfs.text(pdfId(pdf)),
   };
