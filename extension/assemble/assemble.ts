@@ -4,7 +4,7 @@ import type { Manifest } from "../message/manifest.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { AttachmentRules } from "./attachment.ts";
-import { type LoadContent, seenBy, viewParts } from "./blocks.ts";
+import { type LoadContent, viewParts } from "./blocks.ts";
 import { lossOf, type PartView } from "./part-view.ts";
 import { overBudget, trimHistory } from "./budget.ts";
 import type { Block, Context, Layer, ToolSpec } from "./context.ts";
@@ -122,7 +122,7 @@ export function assemble(input: AssembleInput): Assembled {
 
 function viewTurn(input: AssembleInput, { scales }: KnownHistory, estimator: Estimator): PartView[] {
   return viewParts(input.turn, input.load, input.attachments).map((view) =>
-    view.block === undefined ? seenBy(input.model, view) : { ...view, block: scales.weigh(view.block, estimator) },
+    view.block === undefined ? view : { ...view, block: scales.weigh(view.block, estimator) },
   );
 }
 

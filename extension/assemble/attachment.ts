@@ -17,6 +17,8 @@ export interface AttachmentRules {
   stored?: (contentId: string) => { mime: string; size: number } | undefined;
   /** What the model at hand reads natively. */
   accepts?: readonly string[];
+  /** Whether the model can load a skill that a message suggests. */
+  skills?: boolean;
   /** Stored bytes as base64. */
   bytes?: (contentId: string) => string | undefined;
   /** Bytes that a reference to a file kept, as base64. */

@@ -2,7 +2,6 @@
 import type { CommandPart } from "../message/command.ts";
 import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
 import type { Range } from "../message/range.ts";
 import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
@@ -33,13 +32,6 @@ export function viewParts(
     const seen = part.type === "command" ? viewCommand(part, index, look) : undefined;
     return seen ?? look(part, snapshotKey(index));
   });
-}
-
-/** A mention suggests its skill to the model, which loads it with a tool. Says what to do for a model that has none. */
-export function seenBy({ tools }: Pick<Model, "tools">, view: PartView): PartView {
-  const target = view.of?.type === "mention" ? view.of.target : undefined;
-  if (tools || target?.kind !== "skill") return view;
-  return { ...view, dropped: words.noToolForSkill, problem: words.skillNotLoaded(target.name) };
 }
 
 /** Replaces a mention of a context or a resource with its content. One without content is reported as unresolved. */
@@ -135,7 +127,7 @@ function viewMention(
     case "file":
       return viewFile("mention", part, snapshot, load, rules);
     case "skill":
-      return nothing("mention", `@${target.name}`, words.asNothing, words.skillSuggested);
+      return viewSkill(target.name, rules?.skills);
     case "symbol":
       return view("mention", target.name, symbolText(target), "json", words.asEditorContext);
     case "context":
@@ -145,6 +137,14 @@ function viewMention(
     default:
       return target satisfies never;
   }
+}
+
+/** A block of its own in the turn: a note among the tools would change every request from its first byte. */
+function viewSkill(skill: string, canLoad: boolean | undefined): PartView {
+  const name = `@${skill}`;
+  if (canLoad === true) return view("mention", name, words.suggestsSkill(skill), "prose", words.asSuggestion);
+  const seen = nothing("mention", name, words.asNothing, words.cannotLoadSkills);
+  return canLoad === undefined ? seen : { ...seen, problem: words.skillNotLoaded(skill) };
 }
 
 function symbolText(target: { name: string; path: string; range: { start: number; end: number } }): string {

@@ -15,26 +15,36 @@ export const MOST_INSTRUCTION_TOKENS = 8_000;
 const MOST_FOLDERS = 100;
 
 /**
- * Every path where instructions may stand, the farthest first. `roots` are how paths into each workspace folder begin:
- * empty when there is only one folder. The order of `inPlay` does not matter.
+ * Every path where instructions may stand: at the roots, and in the folders of the files in play, the farthest first.
+ * `roots` are how paths into each workspace folder begin: empty when there is only one folder. The order of `inPlay`
+ * does not matter.
  */
-export function instructionPaths(roots: readonly string[], inPlay: readonly string[]): string[] {
+export function instructionPaths(
+  roots: readonly string[],
+  inPlay: readonly string[],
+): { atRoot: string[]; nested: string[] } {
   const folders = new Set(roots.flatMap((root) => inPlay.flatMap((path) => foldersOn(root, path))));
-  const nested = [...folders].sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1));
+  const sorted = [...folders].sort((one, other) => depth(one) - depth(other) || (one < other ? -1 : 1));
   const under = (folder: string, names: readonly string[]): string[] =>
     names.map((name) => (folder === "" ? name : `${folder}/${name}`));
-  return [
-    ...roots.flatMap((root) => under(root, AT_ROOT)),
-    ...nested.slice(0, MOST_FOLDERS).flatMap((folder) => under(folder, NESTED)),
-  ];
+  return {
+    atRoot: roots.flatMap((root) => under(root, AT_ROOT)),
+    nested: sorted.slice(0, MOST_FOLDERS).flatMap((folder) => under(folder, NESTED)),
+  };
+}
+
+/** A path below a root, without the root; `undefined` outside it. */
+export function pathInside(root: string, path: string): string | undefined {
+  const isInside = root === "" ? !/^([a-z][a-z0-9+.-]*:|[\\/])/i.test(path) : path.startsWith(`${root}/`);
+  // A path may come from an import: one that leads out of the folder and back in is not followed either.
+  if (!isInside || path.split(/[\\/]/).includes("..")) return undefined;
+  return root === "" ? path : path.slice(root.length + 1);
 }
 
 /** The folders below a root on the way to a path, which may be a folder itself. */
 function foldersOn(root: string, path: string): string[] {
-  const isInside = root === "" ? !/^([a-z][a-z0-9+.-]*:|[\\/])/i.test(path) : path.startsWith(`${root}/`);
-  // A path may come from an import: one that leads out of the folder and back in is not followed either.
-  if (!isInside || path.split(/[\\/]/).includes("..")) return [];
-  const inside = (root === "" ? path : path.slice(root.length + 1)).split("/");
+  const inside = pathInside(root, path)?.split("/");
+  if (inside === undefined) return [];
   const steps = inside.slice(0, /\./.test(inside.at(-1) ?? "") ? -1 : undefined);
   return steps.map((_, index) => [...(root === "" ? [] : [root]), ...steps.slice(0, index + 1)].join("/"));
 }

@@ -3,10 +3,15 @@ import type { Manifest } from "../message/manifest.ts";
 import type { Layer } from "./context.ts";
 import * as words from "./words.ts";
 
-/** `system`: the system and its shell, or empty. */
-export function projectLayer(folders: readonly string[], system: string): string {
-  const named = folders.length === 0 ? "" : words.workspaceFolders(folders);
-  return [named, system].filter((line) => line !== "").join("\n");
+export interface WorkspaceFolder {
+  name: string;
+  /** An absolute path, or a URI for a folder that is not on disk. */
+  root: string;
+}
+
+/** Where the work is done. VS Code itself knows no build folder, so none is named. */
+export function projectLayer(folders: readonly WorkspaceFolder[], system: string): string {
+  return [...(folders.length === 0 ? [] : [words.workspaceFolders(folders)]), system].join("\n");
 }
 
 /**

@@ -45,6 +45,7 @@ export const asScaled = (mime: string, width: number, height: number): string =>
 export const asLink = "link";
 export const asDescriptor = "descriptor";
 export const asPlaceholder = "placeholder";
+export const asSuggestion = "suggestion";
 export const asEditorContext = "editor_context";
 export const asUnknown = "text of an unsupported part";
 export const asAction = "host action";
@@ -53,8 +54,7 @@ export const asNothing = "nothing";
 // In the preview: why a part is not sent
 export const mentionUnresolved = "the mention could not be resolved";
 export const resourceUnread = "the resource has not been read";
-export const skillSuggested = "suggests the skill to the model";
-export const noToolForSkill = "the model does not call tools, so it cannot load the skill";
+export const cannotLoadSkills = "the model cannot load skills";
 export const commandRunsLocally = "commands run locally and are not sent";
 export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
@@ -151,6 +151,10 @@ export const descriptor = (
 };
 export const unavailable = (name: string): string => `[attachment unavailable: ${name}]`;
 
+// What the model reads: skills
+export const suggestsSkill = (name: string): string =>
+  `[The user suggests the skill ${name}. Load it with the skill tool.]`;
+
 // What the model reads: pins
 export const pinned = (name: string): string => `Pinned: ${name}`;
 export const asOfThisTurn = (label: string): string => `${label}, as of this turn`;
@@ -171,7 +175,8 @@ export const summaryText = (text: string, skills: readonly string[]): string =>
   `Summary of the conversation before this point:\n\n${text}${skills.length === 0 ? "" : `\n\nSkills invoked in it: ${skills.join(", ")}.`}`;
 
 // What the model reads: the project
-export const workspaceFolders = (names: readonly string[]): string => `Workspace folders: ${names.join(", ")}`;
+export const workspaceFolders = (folders: readonly { name: string; root: string }[]): string =>
+  `Workspace folders: ${folders.map(({ name, root }) => `${name} (${root})`).join(", ")}`;
 export const instructionsHead =
   "Project instructions. If two conflict, follow the later one: it is closer to the relevant files.";
 export const instructionsFrom = (path: string): string => `From ${path}:`;

@@ -14,7 +14,7 @@ import { lowerVscodeLm } from "../lower/vscode-lm.ts";
 import { agentModel } from "../message/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
+import { loadsSkills, type Model } from "../message/model.ts";
 import type { Result } from "../message/result.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import { PdfTexts } from "../disk/threads/pdf-texts.ts";
@@ -77,6 +77,7 @@ export async function toRequest({ bytes, workspace = "", ...given }: Conversatio
   const attachments = {
     inlineTextBytes: INLINE_TEXT_BYTES,
     accepts: model.accepts,
+    skills: loadsSkills(model),
     // An export may be written without contents: what it lacks was not gone when it was sent.
     ...(bytes === undefined ? { stored: (id: string) => storedAs(load(id)) } : { bytes }),
     pdfText: (pdf: Parameters<typeof pdfId>[0]) => pdfs.text(pdfId(pdf)),

@@ -164,7 +164,7 @@ export function wire(early: Early) {
     attachmentsFolder: join(storage.folder, ATTACHMENTS),
     documents: edits.files,
     rules: (id) => rulesOf(turns.ports, id),
-    skillTool: (id) => skills.tool(id),
+    skillTool: () => skills.tool(),
     authoringTools: (id, turn, files) => skills.authoringTools(id, turn, { files, documents: edits.files }),
     memoryTools: () => memoryTools(memory.store),
     serverTools: (id, taken, bound) => mcp.tools(id, taken, bound),
@@ -223,7 +223,7 @@ export function wire(early: Early) {
       render: profiles.render,
       memories: { list: () => memory.list() },
       skills: { list: () => skills.forModels() },
-      shell: () => tools.shell.kind,
+      shell: () => tools.shell.system,
       isShown: (id) => panes.of(id) !== undefined,
       insertAtCaret: (parts) => panes.focused.draft.insertAtCaret(parts),
       focusedPane: () => {

@@ -44,3 +44,8 @@ export function acceptsMime({ accepts }: Pick<Model, "accepts">, mime: string): 
 export function bareMime(mime: string): string {
   return mime.replace(/;.*$/, "").trim().toLowerCase();
 }
+
+/** Whether the model can call the tool that loads skills. An agent has its own tools. */
+export function loadsSkills({ tools, keeps_session }: Model): boolean {
+  return tools && keeps_session !== true;
+}

@@ -1,4 +1,4 @@
-// Which skills a conversation already contains, and which the user mentioned.
+// Which skills a conversation already contains.
 import type { Message } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Skill } from "./catalog.ts";
@@ -19,15 +19,6 @@ export function isLoaded(skill: Named, visible: readonly Message[]): boolean {
       ? message.parts.some((part) => part.type === "tool-result" && !part.is_error && part.output.startsWith(head))
       : message.parts.flatMap(withResults).some((part) => isInvocation(part, skill)),
   );
-}
-
-/** Names in the order of their first mention. */
-export function suggestedSkills(visible: readonly Message[]): string[] {
-  const parts = visible.flatMap((message) => (message.role === "user" ? message.parts.flatMap(withResults) : []));
-  const names = parts.flatMap((part) =>
-    part.type === "mention" && part.target.kind === "skill" ? [part.target.name] : [],
-  );
-  return [...new Set(names)];
 }
 
 function isInvocation(part: Part, { name, version }: Named): boolean {

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Message } from "../message/message.ts";
 import type { CallAbout, Outcome, Prepared, ReadyCall, Tool } from "../tools/tool.ts";
+import { alwaysOn } from "./always.ts";
 import { type Skill, type SkillListing, skillLine, sortSkills } from "./catalog.ts";
 import type { Json } from "./json.ts";
 import { isLoaded, loadedHead } from "./loaded.ts";
@@ -38,12 +39,11 @@ const MOST_COMPANIONS = 40;
 
 const string = { type: "string" };
 
-/** The description names the skills that the user mentioned, because the message itself does not contain them. */
-export function skillTool(ports: SkillPorts, suggested: readonly string[]): Tool {
-  const hint = suggested.length === 0 ? "" : ` The user suggests: ${suggested.join(", ")}.`;
+/** The description is the same in every turn: a change would make the provider read the whole request again. */
+export function skillTool(ports: SkillPorts): Tool {
   return {
     name: "skill",
-    description: `Load a skill's instructions by name, or search skills by keyword.${hint}`,
+    description: "Load a skill's instructions by name, or search skills by keyword.",
     input_schema: {
       type: "object",
       properties: {
@@ -87,6 +87,7 @@ async function load(
     const near = matching(skills, name).slice(0, MOST_FOUND);
     return { ok: false, output: words.notFound(name, near.map(skillLine)) };
   }
+  if (alwaysOn(skills).on.some((one) => one.skill === skill)) return { ok: true, output: words.alwaysLoaded(name) };
   if (isLoaded(skill, await ports.visible(session_id))) return { ok: true, output: words.alreadyLoaded(name) };
   const companions = await ports.companions(skill);
   return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };

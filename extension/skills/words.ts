@@ -81,6 +81,11 @@ export const request = "# Request";
 export const parameters = "Parameters:";
 export const otherFiles = (folder: string): string => `The other files of this skill are in ${folder}.`;
 
+// Why an always-on skill is not in every request
+export const packageNotAlways = "not always on; a skill with a skill.toml is loaded when it is needed";
+export const alwaysTooLong = (most: number): string =>
+  `not always on; such skills may have ${most.toLocaleString("en")} characters together`;
+
 // The list of skills in a request
 export const catalogHead =
   "Skills: instructions for particular kinds of work, one line each. If one applies, load it with the skill tool before you start.";
@@ -98,6 +103,8 @@ export const notFound = (name: string, near: readonly string[]): string =>
   near.length === 0 ? `Skill ${name} not found.` : `Skill ${name} not found. Available skills:\n${near.join("\n")}`;
 export const alreadyLoaded = (name: string): string =>
   `The skill ${name} is already loaded. Its text is above and has not changed.`;
+export const alwaysLoaded = (name: string): string =>
+  `The skill ${name} is always on. Its text is in the system prompt.`;
 export const companions = "Other files, for the read tool:";
 export const moreCompanions = (count: number, folder: string): string => `${count} more in ${folder}`;
 export const noMatch = (search: string): string => `No skills match “${search}”.`;

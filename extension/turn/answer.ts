@@ -1,5 +1,4 @@
 // The answer of a turn while it is made: its requests, its tool calls, and the messages that steer it.
-import type { Assembled } from "../assemble/assemble.ts";
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, ToolCall, UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
@@ -13,7 +12,7 @@ import { keepAccount, LaterAccount } from "./request/account.ts";
 import { keepSent, placeAttached } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
-import { learnFrom } from "./request/estimator.ts";
+import { type CountedRequest, learnFrom } from "./request/estimator.ts";
 import { LoopGuard, notRun } from "./loop-guard.ts";
 import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
 import { commandTools } from "./request/command-tools.ts";
@@ -35,10 +34,8 @@ import type { Prepared } from "./prepared.ts";
 import type { AnswerWatch } from "./watch.ts";
 import * as words from "./words.ts";
 
-interface BuiltRequest {
+interface BuiltRequest extends CountedRequest {
   prepared: Prepared;
-  /** Set for the first request: its estimate is compared with what the provider counts. */
-  learns: Assembled | undefined;
 }
 
 export class Answer {
@@ -122,26 +119,27 @@ export class Answer {
     const unable = lowered.assembled.failure ?? this.#unable;
     if (unable !== undefined) return { ok: false, failure: unable };
     if (isFirst) this.#keepSent(lowered);
+    const { context, manifest } = lowered.assembled;
     if (since === undefined)
-      return { ok: true, value: { prepared: lowered.prepared, learns: isFirst ? lowered.assembled : undefined } };
+      return { ok: true, value: { prepared: lowered.prepared, context, account: isFirst ? manifest : undefined } };
     const prepared = prepare(since.context, this.#model, this.#ports);
     this.#account.keep(lowered.assembled, since, prepared.warnings);
     if (since.failure !== undefined) return { ok: false, failure: since.failure };
-    return { ok: true, value: { prepared, learns: undefined } };
+    return { ok: true, value: { prepared, context: since.context, account: undefined } };
   }
 
   /** Sends the request and records what comes back. */
   async send(lowered: Result<BuiltRequest>): Promise<Result<Finish>> {
     if (!lowered.ok) return lowered;
-    const { prepared, learns } = lowered.value;
+    const { prepared } = lowered.value;
     if (!this.#ports.isOurs()) return { ok: false, failure: TAKEN_OVER };
     const { signal, asks, delayed } = this.#watch;
     this.#recorder.nextRequest();
     const turn = agentTurn(this.#ports, this.#id, this.#recorder.message.id, asks);
+    const before = this.#recorder.message.metadata.usage;
     const ended = await receive(prepared.send(signal, this.#turn.message.id, turn), this.#recorder, delayed);
-    // An agent reports the usage of its whole session, which says nothing about this prompt.
-    if (learns !== undefined && this.#model.keeps_session !== true)
-      learnFrom(this.#ports.store, this.#model, learns, this.#recorder.message);
+    const { usage } = this.#recorder.message.metadata;
+    if (usage !== before) learnFrom(this.#ports.store, this.#model, { session_id: this.#id, ...lowered.value }, usage);
     return ended;
   }
 

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../../extension/assemble/tokens/estimate.ts";
-import { instructionPaths, joinInstructions, MOST_INSTRUCTION_TOKENS } from "../../extension/assemble/instructions.ts";
+import * as instructions from "../../extension/assemble/instructions.ts";
+
+const { joinInstructions, MOST_INSTRUCTION_TOKENS } = instructions;
+
+function instructionPaths(roots: string[], inPlay: string[]): string[] {
+  const { atRoot, nested } = instructions.instructionPaths(roots, inPlay);
+  return [...atRoot, ...nested];
+}
 
 describe("where instructions are looked for", () => {
   it("at the root, then in every folder on the way to a file in play, the nearest last", () => {

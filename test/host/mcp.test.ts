@@ -55,6 +55,7 @@ describe("MCP servers in VS Code", () => {
     await update("mcp.servers", undefined);
     await update("tools.rules", undefined);
     rmSync(join(folder(), ".vscode/mcp.json"), { force: true });
+    rmSync(join(folder(), ".mcp.json"), { force: true });
   });
 
   it("of the settings start with the first message: their tools are offered, asked about, and answer", async () => {
@@ -85,20 +86,24 @@ describe("MCP servers in VS Code", () => {
     await saysInTime(call, /Unknown tool everything_echo/);
   });
 
-  it("of a workspace do not start before the user has allowed it", async () => {
-    mkdirSync(join(folder(), ".vscode"), { recursive: true });
-    const servers = { brought: { ...everything(), args: [...(everything() as { args: string[] }).args, "stdio"] } };
-    writeFileSync(join(folder(), ".vscode/mcp.json"), `// with a comment\n${JSON.stringify({ servers })}`);
-    await update("tools.rules", [{ permission: "mcp", pattern: "*", action: "allow" }]);
-    const call = 'call brought_echo {"message":"hi"}';
-    assert.match(await said(await freshConversation(), call), /Unknown tool brought_echo/);
-    const deadline = Date.now() + 20_000;
-    while (Date.now() < deadline) {
-      await vscode.commands.executeCommand("galley.mcp.start", "brought");
-      if (/Echo: hi/.test(await said(await freshConversation(), call))) return;
-    }
-    assert.fail("It never started.");
-  });
+  for (const [file, key] of [
+    [".vscode/mcp.json", "servers"],
+    [".mcp.json", "mcpServers"],
+  ] as const)
+    it(`of a workspace do not start before the user has allowed it (${file})`, async () => {
+      mkdirSync(join(folder(), ".vscode"), { recursive: true });
+      const servers = { brought: { ...everything(), args: [...(everything() as { args: string[] }).args, "stdio"] } };
+      writeFileSync(join(folder(), file), `// with a comment\n${JSON.stringify({ [key]: servers })}`);
+      await update("tools.rules", [{ permission: "mcp", pattern: "*", action: "allow" }]);
+      const call = 'call brought_echo {"message":"hi"}';
+      assert.match(await said(await freshConversation(), call), /Unknown tool brought_echo/);
+      const deadline = Date.now() + 20_000;
+      while (Date.now() < deadline) {
+        await vscode.commands.executeCommand("galley.mcp.start", "brought");
+        if (/Echo: hi/.test(await said(await freshConversation(), call))) return;
+      }
+      assert.fail("It never started.");
+    });
 
   it("with more tools than a request should carry offer a search; what it finds is offered on, in that conversation", async () => {
     await update("mcp.servers", { fake: server("test/fakes/mcp-server.ts", "many") });

@@ -9,7 +9,7 @@ import {
   type ServerSpec,
 } from "../../extension/mcp/config/config.ts";
 import { inputKey } from "../../extension/mcp/config/input-key.ts";
-import { USER_SETTINGS, WORKSPACE_SETTINGS } from "../../extension/mcp/config/place.ts";
+import { FOLDER_FILES, USER_SETTINGS, WORKSPACE_SETTINGS } from "../../extension/mcp/config/place.ts";
 import { parseEnvFile } from "../../extension/mcp/config/env-file.ts";
 import { plainText } from "../../extension/mcp/plain-text.ts";
 import { offeredName } from "../../extension/mcp/tools.ts";
@@ -29,6 +29,36 @@ describe("configuration", () => {
     ]);
     expect(file.inputs).toMatchObject([{ id: "key", from: FROM, origin: "workspace" }]);
     expect(parseMcpConfig(servers, "the settings", "user").servers).toHaveLength(2);
+  });
+
+  it("reads .mcp.json at the root of a folder, whose servers stand under mcpServers, and the user's still come first", () => {
+    expect(FOLDER_FILES).toEqual([".vscode/mcp.json", ".mcp.json"]);
+    const mcpServers = { files: { type: "stdio", command: "npx" }, web: { type: "http", url: "https://example.org" } };
+    const file = parseMcpConfig({ mcpServers }, ".mcp.json", "workspace");
+    expect(file.servers.map(({ name, origin, from }) => [name, origin, from])).toEqual([
+      ["files", "workspace", ".mcp.json"],
+      ["web", "workspace", ".mcp.json"],
+    ]);
+    const own = parseMcpConfig({ files: { command: "mine" } }, USER_SETTINGS, "user");
+    const merged = mergeMcpConfigs([own, file]);
+    expect(merged.servers.map(({ name, origin }) => [name, origin])).toEqual([
+      ["files", "user"],
+      ["web", "workspace"],
+    ]);
+    expect(merged.faults.map(({ from, name }) => [from, name])).toEqual([[".mcp.json", "files"]]);
+  });
+
+  it("fills in variables of the environment as .mcp.json writes them, and nowhere else", async () => {
+    const args = ["${TOKEN}", "${MISSING:-a:b}", "${MISSING}", "${workspaceFolder}", "${other}"];
+    const argsFrom = async (from: string): Promise<unknown> => {
+      const spec: ServerSpec = { kind: "stdio", command: "a", args };
+      const env = (name: string): string | undefined => (name === "TOKEN" ? "${HOME}" : undefined);
+      const done = await fillSpec({ name: "a", spec, from, origin: "workspace" }, [], { ...ports, env });
+      return done.ok && done.value.kind === "stdio" && done.value.args;
+    };
+    const folder = ports.workspaceFolder();
+    expect(await argsFrom("app/.mcp.json")).toEqual(["${HOME}", "a:b", "", folder, "${other}"]);
+    expect(await argsFrom(FROM)).toEqual(["${TOKEN}", "${MISSING:-a:b}", "${MISSING}", folder, "${other}"]);
   });
 
   it("leaves out what is wrong and says where and why", () => {

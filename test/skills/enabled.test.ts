@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../extension/message/message.ts";
-import { enabledSkills, guardedTool, withoutMentions } from "../../extension/skills/enabled.ts";
-import { suggestedSkills } from "../../extension/skills/loaded.ts";
+import { enabledSkills, guardedTool } from "../../extension/skills/enabled.ts";
 import { skillTool } from "../../extension/skills/tool.ts";
 import { decide, type Rule } from "../../extension/tools/rules/rules.ts";
 import { aSkill } from "../fakes/skills.ts";
@@ -11,23 +9,13 @@ const listing = { skills: [aSkill("pdf"), aSkill("css")], problems: [], clashes:
 const off = new Set(["pdf"]);
 
 const tool = guardedTool(
-  skillTool(
-    {
-      list: () => Promise.resolve(enabledSkills(listing, off)),
-      visible: () => Promise.resolve([]),
-      companions: () => Promise.resolve([]),
-    },
-    [],
-  ),
+  skillTool({
+    list: () => Promise.resolve(enabledSkills(listing, off)),
+    visible: () => Promise.resolve([]),
+    companions: () => Promise.resolve([]),
+  }),
   off,
 );
-
-const mention = (name: string): Message => ({
-  id: "msg_0",
-  role: "user",
-  parts: [{ type: "mention", target: { kind: "skill", name } }],
-  metadata: { schema_version: 1 },
-});
 
 describe("a skill that is switched off", () => {
   it("is in no list", () => {
@@ -42,11 +30,6 @@ describe("a skill that is switched off", () => {
     });
     const search = await tool.prepare({ search: "pdf" }, about);
     expect(search.ok && (await search.call.run(new AbortController().signal)).output).toBe("No skills match “pdf”.");
-  });
-
-  it("is not suggested any more, though it was pointed at", () => {
-    const messages = [mention("pdf"), mention("css")];
-    expect(suggestedSkills(withoutMentions(messages, off))).toEqual(["css"]);
   });
 });
 

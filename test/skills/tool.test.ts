@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Message } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
-import { suggestedSkills } from "../../extension/skills/loaded.ts";
 import { skillTool } from "../../extension/skills/tool.ts";
 import type { Outcome } from "../../extension/tools/tool.ts";
 import { aSkill } from "../fakes/skills.ts";
@@ -23,14 +22,11 @@ const says = (...parts: KnownPart[]): Message => ({
 });
 
 function toolOver(skills: Skill[], visible: Message[] = [], companions: string[] = []): ReturnType<typeof skillTool> {
-  return skillTool(
-    {
-      list: () => Promise.resolve({ skills, problems: [], clashes: [] }),
-      visible: () => Promise.resolve(visible),
-      companions: () => Promise.resolve(companions),
-    },
-    suggestedSkills(visible),
-  );
+  return skillTool({
+    list: () => Promise.resolve({ skills, problems: [], clashes: [] }),
+    visible: () => Promise.resolve(visible),
+    companions: () => Promise.resolve(companions),
+  });
 }
 
 async function call(tool: ReturnType<typeof skillTool>, input: unknown): Promise<Outcome> {
@@ -84,13 +80,5 @@ describe("the tool skill", () => {
 
   it("is not called without a name or words", async () => {
     for (const input of [{}, null, { name: 3 }]) expect(await call(toolOver([]), input)).toMatchObject({ ok: false });
-  });
-
-  it("names what the user pointed at in its description, once each, and keeps it as long as it can be read", () => {
-    const mention = (name: string): KnownPart => ({ type: "mention", target: { kind: "skill", name } });
-    const plain = toolOver([]).description;
-    expect(toolOver([], [says(mention("pdf")), says(mention("css"), mention("pdf"))]).description).toBe(
-      `${plain} The user suggests: pdf, css.`,
-    );
   });
 });

@@ -1,7 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { renderTemplate } from "../../extension/assemble/templates/template.ts";
-import { parseProfile } from "../../extension/assemble/profiles/profile.ts";
-import { type ResolvedProfile, resolveProfiles } from "../../extension/assemble/profiles/resolve-profiles.ts";
 import type { UserMessage } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { newConversation } from "../../extension/message/conversation.ts";
@@ -13,37 +10,10 @@ import { inspectNext, inspectTurn } from "../../extension/preview/inspect.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import type { SkillListing } from "../../extension/skills/catalog.ts";
+import { agentOf, portsOver } from "../fakes/layer-ports.ts";
 import { memory } from "../fakes/memories.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { aSkill } from "../fakes/skills.ts";
-
-function agentOf(text: string): ResolvedProfile {
-  const parsed = parseProfile(text, { file: "mine.toml", source: "project" });
-  const agent = "reason" in parsed ? undefined : resolveProfiles([parsed]).agents[0];
-  if (agent === undefined) throw new Error("it is no agent");
-  return agent;
-}
-
-function portsOver(files: Record<string, string>, changes: Partial<LayerPorts> = {}): LayerPorts {
-  return {
-    agent: () => ({ agent: agentOf('system_prompt = "Be {{ ctx.agent.name }} in {{ ctx.workspace.folders[0] }}."') }),
-    render: ({ templates, ctx }) => Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }))),
-    roots: () => [""],
-    folders: () => ["app"],
-    isTrusted: () => true,
-    shell: () => "posix",
-    memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },
-    skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
-    readFile: ({ path }) => {
-      const text = files[path];
-      if (text === undefined) return Promise.reject(new Error("not there"));
-      if (text === "huge") return Promise.resolve({ state: "large", size: 1 << 20 });
-      return Promise.resolve({ state: "text", text, language: "markdown", unsaved: false, clamped: false });
-    },
-    looked: () => undefined,
-    ...changes,
-  };
-}
 
 const says = (...parts: KnownPart[]): UserMessage => ({
   id: "m",
@@ -57,15 +27,24 @@ const read = (ports: LayerPorts, messages: UserMessage[] = [], pins: { part: Kno
   readLayers(ports, { session_id: "ses_1", model: loopback, messages, pins });
 
 describe("what stands around a conversation", () => {
-  it("names the system and its shell on Windows, where a model would take another for granted", async () => {
+  it("names each folder with its root, and the system with its shell", async () => {
     const environment = async (changes: Partial<LayerPorts>) =>
       (await read(portsOver({}, changes))).layers.find(({ id }) => id === "env.project")?.text;
-    expect(await environment({})).toBe("Workspace folders: app");
-    expect(await environment({ shell: () => "git-bash" })).toBe(
-      "Workspace folders: app\nSystem: Windows. Commands run in Git Bash.",
+    expect(await environment({})).toBe("Workspace folders: app (/work/app)\nSystem: Linux. Commands run in sh.");
+    const two = [
+      { name: "app", root: "C:\\work\\app" },
+      { name: "lib", root: "vscode-vfs://github/o/lib" },
+    ];
+    const gitBash = { platform: "win32", kind: "git-bash", path: "C:\\Git\\bin\\bash.exe" } as const;
+    expect(await environment({ folders: () => two, shell: () => gitBash })).toBe(
+      "Workspace folders: app (C:\\work\\app), lib (vscode-vfs://github/o/lib)\nSystem: Windows. Commands run in Git Bash.",
     );
-    const without = { folders: () => [], shell: () => "windows-powershell" as const };
-    expect(await environment(without)).toBe("System: Windows. Commands run in Windows PowerShell 5.1.");
+    const powershell = { platform: "win32", kind: "windows-powershell", path: "C:\\powershell.exe" } as const;
+    expect(await environment({ folders: () => [], shell: () => powershell })).toBe(
+      "System: Windows. Commands run in Windows PowerShell 5.1.",
+    );
+    const mac = { platform: "darwin", kind: "posix", path: "/opt/bin/bash" } as const;
+    expect(await environment({ shell: () => mac })).toMatch(/\nSystem: macOS\. Commands run in bash\.$/);
   });
 
   it("has the skills between the instructions and the memories, for a model that can load them", async () => {
@@ -103,7 +82,7 @@ describe("what stands around a conversation", () => {
     expect(layers.map(({ id }) => id)).toEqual(["agent.system", "project.instructions", "env.project"]);
     expect(layers[0]?.text).toBe("Be mine in app.");
     expect(layers[1]?.text).toContain("From AGENTS.md:\nUse tabs.");
-    expect(layers[2]?.text).toBe("Workspace folders: app");
+    expect(layers[2]?.text).toBe("Workspace folders: app (/work/app)\nSystem: Linux. Commands run in sh.");
     expect([left_out, failure]).toEqual([[], undefined]);
   });
 

@@ -23,15 +23,16 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
     agent: () => ({ agent }),
     render: ({ templates }) => Promise.resolve(templates.map((output) => ({ ok: true, value: output }))),
     roots: () => [""],
-    folders: () => ["app"],
+    folders: () => [{ name: "app", root: "/work/app" }],
     isTrusted: () => isTrusted,
-    shell: () => "posix",
+    shell: () => ({ platform: "linux", kind: "posix", path: "/opt/sh" }),
     memories: store,
     skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }) },
     readFile: ({ path }) =>
       path === "AGENTS.md"
         ? Promise.resolve({ state: "text", text: "Tabs.", language: "markdown", unsaved: false, clamped: false })
         : Promise.reject(new Error("not there")),
+    scopedPaths: () => Promise.resolve([]),
     looked: () => undefined,
   };
 }

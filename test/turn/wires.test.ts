@@ -9,8 +9,11 @@ import { Journal } from "../../extension/send/line/journal.ts";
 import { inspectTurn } from "../../extension/preview/inspect.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { requestLine } from "../../extension/send/line/request-line.ts";
+import { readCalibration } from "../../extension/persist/calibration.ts";
+import { modelKey } from "../../extension/message/model.ts";
 import { modelOf } from "../fakes/context.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
+import { withTools } from "../fakes/tools.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { type WireServer, wireServer } from "../fakes/wire-server.ts";
 import { accessTo, KEY, providerOf, WIRES } from "../fakes/wires.ts";
@@ -61,6 +64,18 @@ describe.each(WIRES)("a turn over %s", (wire) => {
         { type: "reasoning", text: "Let me see.", signature: "c2ln" },
         { type: "reasoning", text: "", redacted: "aGlkZGVu" },
       ]);
+  });
+
+  it("teaches the estimator with every response, not with the first only", async () => {
+    server.answer = answers[wire].rich();
+    const run = (): { ok: true; output: string } => {
+      server.answer = answers[wire].plain();
+      return { ok: true, output: "x" };
+    };
+    withTools(ports, [{ name: "read", run }]);
+    expect((await ask("read both")).metadata.finish).toBe("end");
+    const learned = readCalibration(ports.store, modelKey(ports.model("ses_1")));
+    expect(Math.max(...[...learned.values()].map(({ samples }) => samples))).toBe(2);
   });
 
   it("shows which attempt comes and when, and goes on when it is answered", async () => {

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { overlayMisfit } from "../../providers/overlay.ts";
 import { PERMISSIONS } from "../../message/permission.ts";
 import { expectedBy } from "../../text/issue-words.ts";
+import type { TemplateFiles } from "../templates/template-job.ts";
 import * as words from "./words.ts";
 
 const Words = z.string().check(z.trim(), z.minLength(1));
@@ -40,6 +41,8 @@ export interface Profile extends Omit<Fields, "name"> {
   file: string;
   /** Its text, to say in which line something stands. */
   text: string;
+  /** The files that its system prompt names. */
+  files?: TemplateFiles;
 }
 
 export interface ProfileProblem {

@@ -4,7 +4,13 @@ import { isTable } from "../../text/merge-json.ts";
 import { overlayMisfit } from "../../providers/overlay.ts";
 import { lineOf, type ProfileProblem, templateLine } from "./profile.ts";
 import type { ResolvedProfile } from "./resolve-profiles.ts";
-import { isTemplate, type Misrendered, type Rendered, type RenderTemplates } from "../templates/template-job.ts";
+import {
+  isTemplate,
+  type Misrendered,
+  type Rendered,
+  type RenderTemplates,
+  type TemplateFiles,
+} from "../templates/template-job.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "./words.ts";
 
@@ -14,6 +20,15 @@ export interface ProfileContext {
   model: { provider: string; id: string; name: string; context_window: number; max_output: number };
   workspace: { folders: readonly string[] };
   session: { id: string };
+}
+
+/** What templates of a body read besides: they are no part of the system text, so they may change with every turn. */
+interface BodyContext extends ProfileContext {
+  base: string;
+  /** The profile's prompt, rendered. */
+  system_prompt: string;
+  /** The paths of the files in play. */
+  files: readonly string[];
 }
 
 export type RenderedProfile = Result<{ system: string; body: Record<string, unknown> }, ProfileProblem>;
@@ -37,14 +52,16 @@ export async function renderProfile(
   agent: ResolvedProfile,
   ctx: ProfileContext,
   render: RenderTemplates,
+  /** The paths of the files in play, for the body. */
+  files: readonly string[] = [],
 ): Promise<RenderedProfile> {
   let base = "";
   for (const { text, of } of agent.prompts) {
-    const rendered = await renderOne(text, { ...ctx, base }, render);
+    const rendered = await renderOne(text, { ...ctx, base }, render, of.files);
     if (!rendered.ok) return refused(of, ["system_prompt"], rendered.failure);
     base = rendered.value;
   }
-  const body = await renderBody(agent, ctx, render);
+  const body = await renderBody(agent, { ...ctx, base: "", system_prompt: base, files }, render);
   if (!body.ok) return body;
   // A template can produce any table, so its result is checked against the same list as the written body.
   const misfit = overlayMisfit(body.value, agent.body_for, "rendered");
@@ -57,7 +74,7 @@ export async function renderProfile(
 /** Each string of a body renders to JSON. A string that renders to nothing is left out together with its key. */
 async function renderBody(
   agent: ResolvedProfile,
-  ctx: ProfileContext,
+  ctx: BodyContext,
   render: RenderTemplates,
 ): Promise<Result<Record<string, unknown>, ProfileProblem>> {
   const visit = async (table: Readonly<Record<string, unknown>>, path: string[]): Promise<Record<string, unknown>> => {
@@ -67,7 +84,7 @@ async function renderBody(
       if (isTable(value)) entries.push([key, await visit(value, at)]);
       else if (typeof value !== "string") entries.push([key, value]);
       else {
-        const rendered = await renderOne(value, { ...ctx, base: "" }, render);
+        const rendered = await renderOne(value, ctx, render);
         const json = rendered.ok ? toJson(value, rendered.value) : rendered;
         if (!json.ok) throw new BadField(at, json.failure);
         if (json.value !== undefined) entries.push([key, json.value]);
@@ -105,9 +122,14 @@ function toJson(source: string, text: string): Result<unknown, Misrendered> {
   }
 }
 
-async function renderOne(source: string, ctx: object, render: RenderTemplates): Promise<Rendered> {
+async function renderOne(
+  source: string,
+  ctx: object,
+  render: RenderTemplates,
+  files?: TemplateFiles,
+): Promise<Rendered> {
   if (!isTemplate(source)) return { ok: true, value: source };
-  const [rendered] = await render({ templates: [source], ctx: { ...ctx } });
+  const [rendered] = await render({ templates: [source], ctx: { ...ctx }, ...(files !== undefined && { files }) });
   return rendered ?? { ok: false, failure: { message: words.notRendered } };
 }
 
@@ -136,7 +158,7 @@ const QUIET: ProfileContext = {
 export async function tryOut(agent: ResolvedProfile, render: RenderTemplates): Promise<ProfileProblem | undefined> {
   const empty = { ...QUIET, workspace: { folders: [] } };
   for (const ctx of [QUIET, empty, withHostileStrings(QUIET)]) {
-    const spoken = await renderProfile(agent, ctx, render);
+    const spoken = await renderProfile(agent, ctx, render, ctx.workspace.folders);
     if (!spoken.ok) return spoken.failure;
   }
   return undefined;

@@ -7,7 +7,12 @@ export interface TemplateJob {
   ctx: Readonly<Record<string, unknown>>;
   /** Instead of `ctx`: plain data a template reads by its own names. */
   data?: Readonly<Record<string, unknown>>;
+  /** What `read_file()` and includes may name. Without it, nothing. */
+  files?: TemplateFiles;
 }
+
+/** By the name that a template writes: the text, or why it was not read. */
+export type TemplateFiles = Readonly<Record<string, Result<string, string>>>;
 
 /** Why there is no text, and the line of the template that is to blame. */
 export interface Misrendered {

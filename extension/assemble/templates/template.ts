@@ -3,9 +3,10 @@ import compiler from "nunjucks/src/compiler.js";
 import type { TemplateNode } from "nunjucks/src/nodes.js";
 import parser from "nunjucks/src/parser.js";
 import nunjucks from "nunjucks/src/runtime.js";
-import type { Rendered } from "./template-job.ts";
+import type { Rendered, TemplateFiles } from "./template-job.ts";
 import { checkTemplate } from "./template-check.ts";
 import { bounded, MOST_CHARACTERS, TemplateRefusal, tooLong, toText } from "./template-data.ts";
+import { withFiles } from "./template-files.ts";
 import { filterNamed } from "./template-filters.ts";
 import * as words from "./words.ts";
 
@@ -20,17 +21,25 @@ type Root = (
 ) => void;
 
 /** Never throws. May run without end, so it is called only in a thread that can be stopped. */
-export function renderTemplate(source: string, data: Readonly<Record<string, unknown>>): Rendered {
+export function renderTemplate(
+  source: string,
+  data: Readonly<Record<string, unknown>>,
+  files: TemplateFiles = {},
+): Rendered {
   try {
-    if (source.length > LONGEST_SOURCE) throw new TemplateRefusal(words.sourceTooLong(LONGEST_SOURCE / 1024));
-    return run(source, data);
+    return run(withFiles(parse(source), files, parse), data);
   } catch (error) {
     return refusal(error);
   }
 }
 
-function run(source: string, data: Readonly<Record<string, unknown>>): Rendered {
-  const { tree, lines } = checkTemplate(parser.parse(source, [], {}));
+function parse(source: string): TemplateNode {
+  if (source.length > LONGEST_SOURCE) throw new TemplateRefusal(words.sourceTooLong(LONGEST_SOURCE / 1024));
+  return parser.parse(source, [], {});
+}
+
+function run(parsed: TemplateNode, data: Readonly<Record<string, unknown>>): Rendered {
+  const { tree, lines } = checkTemplate(parsed);
   const names = new Map(Object.entries(data));
   const context = {
     setVariable: (name: string, value: unknown) => void names.set(name, value),

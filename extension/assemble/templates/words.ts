@@ -24,6 +24,12 @@ export const noRegularExpressions = "regular expressions are not supported in te
 export const notAllowed = (name: string | number): string => `${name} is not allowed in templates`;
 export const invalidName = (name: string): string => `${name} is not a valid name`;
 
+// Files
+export const fileNotNamed = "read_file and include require the name of a file in quotes";
+export const fileNotRead = (name: string, reason: string | undefined): string =>
+  reason === undefined ? `the file ${name} is not available here` : `the file ${name} cannot be read: ${reason}`;
+export const tooManyIncludes = "too many includes, or a file that includes itself";
+
 // Size
 export const tooDeep = "the template is nested too deeply";
 export const tooLarge = "the template is too large";

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { renderTemplate } from "../../assemble/templates/template.ts";
 import type { TemplateJob } from "../../assemble/templates/template-job.ts";
 
-parentPort?.on("message", ({ templates, ctx, data }: TemplateJob) => {
-  parentPort?.postMessage(templates.map((source) => renderTemplate(source, data ?? { ctx })));
+parentPort?.on("message", ({ templates, ctx, data, files }: TemplateJob) => {
+  parentPort?.postMessage(templates.map((source) => renderTemplate(source, data ?? { ctx }, files)));
 });
 parentPort?.postMessage("ready");

@@ -2,9 +2,10 @@
 import * as vscode from "vscode";
 import type { LayerSet, LayersWanted } from "../../turn/request/layer-set.ts";
 import { readLayers } from "../../turn/request/read-layers.ts";
+import { listDefinitions } from "../files/definition-files.ts";
 import { FileWatch } from "../files/file-watch.ts";
 import { readFile } from "../files/files.ts";
-import { folderNames, uriOf } from "../files/workspace.ts";
+import { folderNames, uriOf, workspaceRoots } from "../files/workspace.ts";
 import type { SurroundingsNeeds } from "./needs.ts";
 
 /** A larger file of instructions is not read. A smaller one may still be cut, by its tokens. */
@@ -12,6 +13,16 @@ const LARGEST_BYTES = 256 * 1024;
 
 /** The most files that are watched: if there are more, those nearest to the files of the messages. */
 const MOST_WATCHED = 60;
+
+/** Where a root has instructions that name their files. */
+const SCOPED = ".github/instructions";
+
+async function scopedPaths(root: string): Promise<string[]> {
+  const folder = root === "" ? SCOPED : `${root}/${SCOPED}`;
+  const uri = uriOf(folder);
+  const names = uri === undefined ? [] : await listDefinitions(uri, ".instructions.md", []);
+  return names.map((name) => `${folder}/${name}`);
+}
 
 export class Surroundings implements vscode.Disposable {
   readonly #needs: SurroundingsNeeds;
@@ -41,12 +52,13 @@ export class Surroundings implements vscode.Disposable {
         agent: this.#needs.agent,
         render: this.#needs.render,
         roots: () => (names.length === 1 ? [""] : names),
-        folders: () => names,
+        folders: workspaceRoots,
         isTrusted: () => vscode.workspace.isTrusted,
         memories: this.#needs.memories,
         skills: this.#needs.skills,
         shell: this.#needs.shell,
         readFile: (target) => readFile(target, LARGEST_BYTES),
+        scopedPaths,
         looked: (paths) => {
           looked = paths.slice(-MOST_WATCHED);
         },

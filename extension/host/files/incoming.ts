@@ -1,5 +1,6 @@
 // Turns dropped and chosen files into parts: a reference inside the workspace, an attachment from outside.
 import * as vscode from "vscode";
+import { recode } from "../../disk/attached/recode.ts";
 import type { FileKind } from "../../disk/kind.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { FileAttachment, FileRef, KnownPart } from "../../message/part.ts";
@@ -95,7 +96,6 @@ async function attachmentOf(uri: vscode.Uri, size: number): Promise<FileAttachme
 export async function toAttachment(name: string, bytes: Uint8Array, uri?: vscode.Uri): Promise<FileAttachment> {
   const type = await kind(bytes, name);
   if (bytes.length > ATTACH_BYTES) return { type: "file-attachment", name, mime: type.mime, size: bytes.length };
-  const { recode } = await import("../../disk/attached/recode.ts");
   const taken = (await recode(bytes, type, await decodingOf(uri))) ?? { bytes: Buffer.from(bytes), mime: type.mime };
   const data = taken.bytes.toString("base64");
   return { type: "file-attachment", name, mime: taken.mime, size: taken.bytes.length, data };

@@ -39,6 +39,11 @@ export function folderNames(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.name);
 }
 
+export function workspaceRoots(): { name: string; root: string }[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.map(({ name, uri }) => ({ name, root: uri.scheme === "file" ? uri.fsPath : uri.toString() }));
+}
+
 export function folderUris(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.toString());
 }

@@ -1,16 +1,14 @@
-// The configuration of MCP servers, from the settings and each folder's `.vscode/mcp.json`.
+// The configuration of MCP servers, from the settings and the files of each folder.
 import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import * as vscode from "vscode";
 import { type McpConfig, mergeMcpConfigs, parseMcpConfig } from "../../mcp/config/config.ts";
-import { USER_SETTINGS, WORKSPACE_SETTINGS } from "../../mcp/config/place.ts";
+import { FOLDER_FILES, USER_SETTINGS, WORKSPACE_SETTINGS } from "../../mcp/config/place.ts";
 import { workspaceValues } from "../settings/setting-rules.ts";
 import { FolderWatch, nameOf, readDefinition } from "../files/definition-files.ts";
 import { makeText } from "../files/save-file.ts";
 import { readSetting } from "../settings/settings.ts";
 import { kindAt } from "../files/workspace.ts";
 import * as words from "./words.ts";
-
-const FILE = [".vscode", "mcp.json"];
 
 /** The user's own settings come first, so that a workspace cannot replace one of the user's servers. */
 export async function readMcpConfig(): Promise<McpConfig> {
@@ -19,7 +17,9 @@ export async function readMcpConfig(): Promise<McpConfig> {
   return mergeMcpConfigs([
     parseMcpConfig(readSetting("mcp.servers") ?? {}, USER_SETTINGS, "user"),
     ...workspaceValues(values).map((value) => parseMcpConfig(value, WORKSPACE_SETTINGS, "workspace")),
-    ...(await Promise.all(folders.map(({ uri }) => readFile(vscode.Uri.joinPath(uri, ...FILE))))),
+    ...(await Promise.all(
+      folders.flatMap(({ uri }) => FOLDER_FILES.map((file) => readFile(vscode.Uri.joinPath(uri, file)))),
+    )),
   ]);
 }
 
@@ -43,18 +43,22 @@ export function onMcpConfig(changed: () => void): vscode.Disposable {
     if (event.affectsConfiguration("galley.mcp")) changed();
   });
   const patterns = (): vscode.RelativePattern[] =>
-    (vscode.workspace.workspaceFolders ?? []).map((folder) => new vscode.RelativePattern(folder, FILE.join("/")));
+    (vscode.workspace.workspaceFolders ?? []).flatMap((folder) =>
+      FOLDER_FILES.map((file) => new vscode.RelativePattern(folder, file)),
+    );
   return vscode.Disposable.from(settings, new FolderWatch(patterns, changed));
 }
 
-/** Opens `mcp.json` of the first folder, and creates it if needed. Without a folder, opens the settings. */
+/** Opens the file of the first folder, and creates one if there is none. Without a folder, opens the settings. */
 export async function openMcpConfig(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (folder === undefined) {
     await vscode.commands.executeCommand("workbench.action.openSettings", "galley.mcp.servers");
     return;
   }
-  const uri = vscode.Uri.joinPath(folder.uri, ...FILE);
+  const uriOf = (file: (typeof FOLDER_FILES)[number]): vscode.Uri => vscode.Uri.joinPath(folder.uri, file);
+  const kinds = await Promise.all(FOLDER_FILES.map((file) => kindAt(uriOf(file))));
+  const uri = uriOf(FOLDER_FILES.find((_, index) => kinds[index] === "file") ?? FOLDER_FILES[0]);
   await makeText(uri, EMPTY);
   await vscode.window.showTextDocument(uri);
 }

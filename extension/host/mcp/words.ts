@@ -39,7 +39,7 @@ export const callEnded = "the call has ended";
 
 // Prompts and resources
 export const serverRemoved = (name: string): string =>
-  `MCP server ${name} is no longer configured. Add it in galley.mcp.servers or .vscode/mcp.json.`;
+  `MCP server ${name} is no longer configured. Add it in galley.mcp.servers, .vscode/mcp.json or .mcp.json.`;
 export const resourceNotRead = (uri: string, reason: string | undefined): string =>
   `Could not read ${uri}: ${reason ?? "it is empty"}.`;
 export const unnamedResource = "resource";

@@ -1,6 +1,7 @@
 // Reads the profiles of the workspace, the user and Galley, and checks them again when a file changes.
 import * as vscode from "vscode";
 import { needsTemplates, tryOut } from "../../assemble/profiles/render-profile.ts";
+import { withPersonaFiles } from "../../assemble/profiles/persona-files.ts";
 import {
   parseProfile,
   type Profile,
@@ -9,6 +10,8 @@ import {
 } from "../../assemble/profiles/profile.ts";
 import { type ResolvedProfile, resolveProfiles, withoutHidden } from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
+import { readBeside } from "../../disk/read-beside.ts";
+import type { Result } from "../../message/result.ts";
 import {
   FolderWatch,
   listDefinitions,
@@ -46,6 +49,8 @@ export class ProfileFiles implements vscode.Disposable {
   #round = 0;
   #stamp = "";
   #looked = 0;
+  /** The files that profiles read, by their URIs. */
+  #personas: ReadonlySet<string> = new Set();
   read: ProfilesRead = { agents: [], problems: [], uris: new Map() };
   readonly onChange = this.#changed.event;
   /** Resolves after the first read. Never rejects. */
@@ -80,6 +85,7 @@ export class ProfileFiles implements vscode.Disposable {
   async #read(): Promise<void> {
     const round = ++this.#round;
     const stamp = await this.#stampNow();
+    const personas = new Set<string>();
     const profiles: Profile[] = [];
     const problems: ProfileProblem[] = [];
     const uris = new Map<string, vscode.Uri>();
@@ -91,34 +97,29 @@ export class ProfileFiles implements vscode.Disposable {
         const read = await readDefinition(uri);
         const profile = "reason" in read ? read : parseProfile(read.text, { file, source });
         if ("reason" in profile) problems.push(profile);
-        else profiles.push(profile);
+        else profiles.push(await withPersonaFiles(profile, (name) => readPersona(uri, name, personas)));
       }
     }
     const resolved = resolveProfiles(profiles);
     const { agents, refused } = await this.#tryOut(resolved.agents);
     if (round !== this.#round) return;
     this.#stamp = stamp;
+    this.#personas = personas;
     this.read = { agents, problems: [...problems, ...resolved.problems, ...refused], uris };
     this.#changed.fire();
   }
 
-  /** The names, times and sizes of all files except Galley's own. */
+  /** The names, times and sizes of all files except Galley's own, and of what they read. */
   async #stampNow(): Promise<string> {
     const own = this.#places().filter(({ source }) => source !== "bundled");
     const lines = await Promise.all(
       own.map(async ({ root }) => {
         const paths = await listDefinitions(root, ENDING, []);
-        return Promise.all(
-          paths.map((path) =>
-            vscode.workspace.fs.stat(vscode.Uri.joinPath(root, path)).then(
-              ({ mtime, size }) => `${root.toString()} ${path} ${mtime} ${size}`,
-              () => path,
-            ),
-          ),
-        );
+        return Promise.all(paths.map((path) => stampOf(vscode.Uri.joinPath(root, path))));
       }),
     );
-    return JSON.stringify([vscode.workspace.isTrusted, lines]);
+    const personas = await Promise.all([...this.#personas].map((uri) => stampOf(vscode.Uri.parse(uri))));
+    return JSON.stringify([vscode.workspace.isTrusted, lines, personas]);
   }
 
   /** Omits each profile that cannot be rendered, and says why; the others stay usable. */
@@ -149,4 +150,20 @@ export class ProfileFiles implements vscode.Disposable {
       { source: "bundled", root: this.#bundled },
     ];
   }
+}
+
+/** Adds the file to `personas`, so that a change of it is noticed. */
+function readPersona(profile: vscode.Uri, name: string, personas: Set<string>): Promise<Result<string, string>> {
+  if (profile.scheme !== "file") return Promise.resolve({ ok: false, failure: words.notOnDisk });
+  const folder = vscode.Uri.joinPath(profile, "..");
+  personas.add(vscode.Uri.joinPath(folder, name).toString());
+  return readBeside(folder.fsPath, name);
+}
+
+function stampOf(uri: vscode.Uri): Thenable<string> {
+  return vscode.workspace.fs.stat(uri).then(
+    ({ mtime, size }) => `${uri.toString()} ${mtime} ${size}`,
+    // It does not exist: the stamp changes when it does.
+    () => uri.toString(),
+  );
 }

@@ -51,4 +51,5 @@ export const notFound = (name: string): string => `Profile ${name} not found.`;
 // The Problems view
 export const notLoaded = (reason: string): string => `Profile not loaded: ${reason}.`;
 export const templatesNotTrusted = "it uses templates, and this workspace is not trusted";
+export const notOnDisk = "the folder is not on disk";
 export const notTrusted = "this workspace is not trusted";

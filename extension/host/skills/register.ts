@@ -32,7 +32,7 @@ export function registerSkills(needs: SkillsNeeds, trying: TrySkillNeeds, author
     },
     list: () => skills.list(),
     forModels: () => skills.forModels(),
-    tool: (conversationId) => skills.tool(conversationId),
+    tool: () => skills.tool(),
     render: skills.render,
     onChange: skills.onChange,
     authoringTools: (conversationId, turn, ports) => authoringTools({ store, skills, ...ports }, conversationId, turn),

@@ -1,5 +1,6 @@
 // The native tree of skills, grouped by where they come from: each with its state, or why it cannot be used.
 import * as vscode from "vscode";
+import { alwaysOn } from "../../skills/always.ts";
 import { type Skill, type SkillListing, sortSkills } from "../../skills/catalog.ts";
 import type { SkillProblem } from "../../skills/problem.ts";
 import { treeView } from "../window/tree-view.ts";
@@ -17,6 +18,8 @@ export type SkillItem = vscode.TreeItem & {
 /** What the view asks about skills. */
 interface Shown {
   all: () => Promise<SkillListing>;
+  /** Those that a model may load. */
+  forModels: () => Promise<SkillListing>;
   isOff: (name: string) => boolean;
   permission: (name: string) => "allow" | "ask" | "deny";
 }
@@ -40,11 +43,14 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     const listing = await this.#skills.all();
     if (item === undefined) return SOURCES.flatMap((source) => groupOf(source, listing));
     const { skills, problems, clashes } = listing;
+    const always = new Set(alwaysOn((await this.#skills.forModels()).skills).on.map(({ skill }) => skill.name));
     const isHere = ({ file }: SkillProblem): boolean => sourceOf(file) === item.source;
     return [
       ...problems.filter(isHere).map((problem) => toWarning(problem, "not-loaded")),
       ...clashes.filter(isHere).map((problem) => toWarning(problem, "hidden")),
-      ...sortSkills(skills.filter(({ source }) => source === item.source)).map((skill) => this.#toItem(skill)),
+      ...sortSkills(skills.filter(({ source }) => source === item.source)).map((skill) =>
+        this.#toItem(skill, always.has(skill.name)),
+      ),
     ];
   }
 
@@ -57,9 +63,14 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     this.#changed.dispose();
   }
 
-  #toItem({ source, name, description, file, version, note }: Skill): SkillItem {
+  #toItem(skill: Skill, isAlways: boolean): SkillItem {
+    const { source, name, description, file, version, note } = skill;
     const isOff = this.#skills.isOff(name);
-    const states: readonly State[] = isOff ? ["disabled"] : STATES[this.#skills.permission(name)];
+    const states: readonly State[] = isOff
+      ? ["disabled"]
+      : isAlways
+        ? ["always"]
+        : STATES[this.#skills.permission(name)];
     const labels = states.map((state) => words.states[state].label);
     const tooltips = states.map((state) => words.states[state].tooltip);
     const oneLine = description.replace(/\s+/g, " ");

@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import { visibleHistory } from "../../assemble/compacted.ts";
 import type { Message } from "../../message/message.ts";
 import type { Skill, SkillListing } from "../../skills/catalog.ts";
-import { enabledSkills, guardedTool, withoutMentions } from "../../skills/enabled.ts";
-import { suggestedSkills } from "../../skills/loaded.ts";
+import { withoutAlways } from "../../skills/always.ts";
+import { enabledSkills, guardedTool } from "../../skills/enabled.ts";
 import { skillTool } from "../../skills/tool.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import type { RenderFraming } from "../../skills/invoke.ts";
@@ -68,12 +68,12 @@ export class WindowSkills implements vscode.Disposable {
     return this.#files.list();
   }
 
-  /** The skills that a model may load: excludes those that the rules deny. */
+  /** The skills that a model may load: excludes those that the rules deny. One that asks first is not always on. */
   async forModels(): Promise<SkillListing> {
     const listing = await this.list();
-    const rules = this.#needs.rules();
-    const isKept = ({ name }: Skill): boolean => decide(rules, { permission: "skill", pattern: name }) === "deny";
-    return { ...listing, skills: listing.skills.filter((skill) => !isKept(skill)) };
+    const kept = listing.skills.filter(({ name }) => this.permission(name) !== "deny");
+    const asking = (skill: Skill): Skill => (this.permission(skill.name) === "ask" ? withoutAlways(skill) : skill);
+    return { ...listing, skills: kept.map(asking) };
   }
 
   isOff(name: string): boolean {
@@ -106,16 +106,13 @@ export class WindowSkills implements vscode.Disposable {
     return rendered ?? { ok: false, failure: { message: words.noTemplateOutput } };
   };
 
-  async tool(conversationId: string): Promise<Tool> {
-    const tool = skillTool(
-      {
-        list: () => this.forModels(),
-        load: this.#needs.loadPackage,
-        visible: (id) => this.#visible(id),
-        companions: (skill) => this.#files.companions(skill),
-      },
-      suggestedSkills(await this.#visible(conversationId)),
-    );
+  tool(): Tool {
+    const tool = skillTool({
+      list: () => this.forModels(),
+      load: this.#needs.loadPackage,
+      visible: (id) => this.#visible(id),
+      companions: (skill) => this.#files.companions(skill),
+    });
     return guardedTool(tool, this.#off);
   }
 
@@ -132,7 +129,7 @@ export class WindowSkills implements vscode.Disposable {
 
   async #visible(conversationId: string): Promise<readonly Message[]> {
     const history = await readHistory(this.#needs.store, conversationId);
-    return withoutMentions(visibleHistory(history).messages, this.#off);
+    return visibleHistory(history).messages;
   }
 
   #note(): void {

@@ -12,6 +12,7 @@ export const trustForSkills = "Trust this workspace to use its skills.";
 // Skills of the view, and the list of skills to open
 export const states = {
   disabled: { label: "disabled", tooltip: "Disabled in this workspace" },
+  always: { label: "always on", tooltip: "Part of every request" },
   asks: { label: "asks first", tooltip: "Models ask before they load this skill" },
   manual: { label: "manual only", tooltip: "Models cannot load this skill; run it with /" },
 } as const;

@@ -25,7 +25,7 @@ export interface ToolboxNeeds {
 /** Tools that are not built in, as a conversation has them now. */
 export interface ToolSources {
   /** Loads a skill. */
-  skillTool: (conversationId: string) => Promise<Tool>;
+  skillTool: () => Tool;
   /** Tools that write skills, with the files of the other tools. None unless the conversation is for writing skills. */
   authoringTools: (conversationId: string, turn: UserMessage | undefined, files: Files) => Promise<Tool[]>;
   memoryTools: () => Tool[];

@@ -8,6 +8,7 @@ import { startProgram } from "../../disk/process/start-program.ts";
 import { type Start, startLine } from "../../disk/process/start.ts";
 import type { Result } from "../../message/result.ts";
 import type { Shell, ShellOptions, ShellResult } from "../../tools/ports.ts";
+import type { CommandSystem } from "../../tools/shell-kind.ts";
 import { ToolTerminal } from "./tool-terminal.ts";
 import * as words from "./words.ts";
 
@@ -27,6 +28,10 @@ export class TerminalShell implements Shell, vscode.Disposable {
 
   get kind(): CommandShell["kind"] {
     return this.#shell.kind;
+  }
+
+  get system(): CommandSystem {
+    return { platform: this.#machine.platform, ...this.#shell };
   }
 
   /** Uses the window's environment without the variables that VS Code sets for itself. */

@@ -73,7 +73,7 @@ export class Toolbox implements vscode.Disposable {
     const bound = (tool: Tool): Tool => bounded(tool, this.#spill);
     const listed = [
       ...offeredIn(workFolders(), this.#own),
-      bound(await this.#needs.skillTool(conversationId)),
+      bound(this.#needs.skillTool()),
       ...(await this.#needs.authoringTools(conversationId, turn, this.#files)),
       ...this.#needs.memoryTools(),
       ...extensionTools(this.#needs.log).map(bound),

@@ -1,4 +1,4 @@
-// Parses `galley.mcp.servers` and `.vscode/mcp.json`: servers, inputs, and the faults of entries that are not valid.
+// Parses `galley.mcp.servers`, `.vscode/mcp.json` and `.mcp.json`: servers, inputs, and the faults of entries that are not valid.
 import * as z from "zod/mini";
 import { plainLine } from "../plain-text.ts";
 import type { Result } from "../../message/result.ts";

@@ -10,3 +10,11 @@ export function placeName(from: string): string {
   if (from === USER_SETTINGS) return words.userSettings;
   return from === WORKSPACE_SETTINGS ? words.workspaceSettings : from;
 }
+
+/** In each workspace folder. Of servers with one name, the first file counts. */
+export const FOLDER_FILES = [".vscode/mcp.json", ".mcp.json"] as const;
+
+/** `.mcp.json` is shared with programs that write variables of the environment as `${NAME}` and `${NAME:-default}`. */
+export function hasPlainVariables(from: string): boolean {
+  return /(?:^|\/)\.mcp\.json$/.test(from);
+}

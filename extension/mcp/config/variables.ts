@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { OwnedInput, ServerConfig, ServerSpec } from "./config.ts";
 import type { Result } from "../../message/result.ts";
+import { hasPlainVariables } from "./place.ts";
 import * as words from "./words.ts";
 
 export interface VariablePorts {
@@ -43,7 +44,8 @@ export async function fillSpec(
   });
   const values = new Map<string, string>();
   for (const name of names) {
-    const value = await valueOf(name, inputs, ports);
+    const plain = hasPlainVariables(from) ? plainVariable(name, ports) : undefined;
+    const value = plain === undefined ? await valueOf(name, inputs, ports) : { ok: true as const, value: plain };
     if (!value.ok) return value;
     values.set(name, value.value);
   }
@@ -84,6 +86,12 @@ async function valueOf(name: string, inputs: readonly OwnedInput[], ports: Varia
         ? { ok: false, failure: { reason: words.unknownVariable(name) } }
         : { ok: true, value: `\${${name}}` };
   }
+}
+
+/** `undefined` for what is written in another way, and for the names that VS Code fills in. */
+function plainVariable(name: string, ports: VariablePorts): string | undefined {
+  const [, variable, fallback = ""] = /^([A-Z_][A-Z0-9_]*)(?::-(.*))?$/s.exec(name) ?? [];
+  return variable === undefined ? undefined : ports.env(variable) || fallback;
 }
 
 async function askInput(id: string, inputs: readonly OwnedInput[], ports: VariablePorts): Promise<Value> {

@@ -4,7 +4,7 @@ import type { AttachmentRules } from "../../assemble/attachment.ts";
 import type { PinsPlacement } from "../../assemble/pins.ts";
 import { Breather } from "../../stream/breather.ts";
 import type { Message } from "../../message/message.ts";
-import type { Model } from "../../message/model.ts";
+import { loadsSkills, type Model } from "../../message/model.ts";
 import { type HistoryInput, viewInPieces } from "../../assemble/history.ts";
 import { contentId, findBlob, loadContent } from "../../persist/contents/blobs.ts";
 import { encoded } from "../../persist/contents/encoded.ts";
@@ -73,6 +73,7 @@ export function attachmentRules(ports: AttachmentPorts, model: Model): Attachmen
     inlineTextBytes: ports.inlineTextBytes(),
     stored: (id) => findBlob(ports.store, id),
     accepts: model.accepts,
+    skills: loadsSkills(model),
     place: (part) => placeFor(ports.places, model, part),
     bytes: (id) => encoded(ports.store, { id, isBase64: false }),
     kept: (id) => encoded(ports.store, { id, isBase64: true }),

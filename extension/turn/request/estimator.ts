@@ -1,8 +1,9 @@
 // The token estimator of a model, stored on disk and corrected after every answer.
-import type { Assembled } from "../../assemble/assemble.ts";
+import type { Context } from "../../assemble/context.ts";
 import { corrected, type Ratios } from "../../assemble/tokens/calibrate.ts";
 import { CONTENT_CLASSES, Estimator, measureText } from "../../assemble/tokens/estimate.ts";
-import type { AssistantMessage } from "../../message/message.ts";
+import type { Manifest } from "../../message/manifest.ts";
+import type { Usage } from "../../message/message.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { readCalibration, saveCalibration } from "../../persist/calibration.ts";
 import { unfenced } from "../../persist/fence.ts";
@@ -45,25 +46,36 @@ function readLearned(store: Store, model: Model): Learned {
   return { ratios, samples, estimator: new Estimator(model.provider, ratios) };
 }
 
-/** Stores what the provider counted for the first request of a turn, and corrects the next estimate with it. */
-export function learnFrom(store: Store, model: Model, assembled: Assembled, answer: AssistantMessage): void {
-  const { usage } = answer.metadata;
-  if (usage === undefined) return;
-  const { input, output, cache_read = 0, cache_write = 0 } = usage;
-  saveManifest(store, { ...assembled.manifest, actual: { input, output, cache_read, cache_write } });
-  // Loopback counts with this estimator, so there is nothing to learn.
-  if (model.provider !== loopback.provider) learn(store, model, assembled, input);
+/** A request that a provider counts: the first of a turn, or a later one. */
+export interface CountedRequest {
+  context: Context;
+  /** The account of the turn, for its first request. */
+  account: Manifest | undefined;
 }
 
-function learn(store: Store, model: Model, { context, manifest }: Assembled, counted: number): void {
-  const { scales } = cacheOf(store, manifest.session_id).known;
+/** Corrects the next estimate by what the provider counted for a request, and stores it with the account of the turn. */
+export function learnFrom(
+  store: Store,
+  model: Model,
+  { session_id, context, account }: CountedRequest & { session_id: string },
+  usage: Usage | undefined,
+): void {
+  // An agent reports the usage of its whole session, which says nothing about this prompt.
+  if (usage === undefined || model.keeps_session === true) return;
+  const { input: counted, output, cache_read = 0, cache_write = 0 } = usage;
+  if (account !== undefined)
+    saveManifest(store, { ...account, actual: { input: counted, output, cache_read, cache_write } });
+  // Loopback counts with this estimator, so there is nothing to learn.
+  if (model.provider === loopback.provider) return;
+  const { scales } = cacheOf(store, session_id).known;
   const known = learnedOf(store, model);
   const request = [
     ...context.tools.map((tool) => measureText(JSON.stringify(tool))),
     ...context.layers.map(({ text }) => measureText(text)),
     ...context.messages.flatMap(({ blocks }) => blocks.map((block) => scales.measure(block, known.estimator))),
   ];
-  const ratios = corrected(known.ratios, request, { estimate: manifest.estimate, counted });
+  const estimate = request.reduce((total, measured) => total + known.estimator.tokens(measured), 0);
+  const ratios = corrected(known.ratios, request, { estimate, counted });
   const samples = known.samples + 1;
   store.transaction(() => {
     for (const content of CONTENT_CLASSES) {

@@ -1,48 +1,42 @@
 // Reads the layers of a turn: the profile, the project's instructions, skills, memories and the workspace.
-import type { AcquirePorts } from "../../acquire/acquire.ts";
 import { contextOf, renderProfile } from "../../assemble/profiles/render-profile.ts";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import type { Layer } from "../../assemble/context.ts";
-import { type InstructionFile, instructionPaths, joinInstructions } from "../../assemble/instructions.ts";
-import { projectLayer } from "../../assemble/layers.ts";
+import { projectLayer, type WorkspaceFolder } from "../../assemble/layers.ts";
 import type { ResolvedProfile } from "../../assemble/profiles/resolve-profiles.ts";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { Failure } from "../../message/failure.ts";
-import { fileTargetsOf } from "../../message/file-target.ts";
 import { memoryIndex, MOST_INDEX_TOKENS, sortMemories } from "../../memory/index.ts";
 import type { MemoryStore } from "../../memory/store.ts";
-import type { Message } from "../../message/message.ts";
 import type { Model } from "../../message/model.ts";
-import type { Part } from "../../message/part.ts";
-import type { ShellKind } from "../../tools/shell-kind.ts";
-import { MOST_CATALOG_TOKENS, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
+import type { CommandSystem } from "../../tools/shell-kind.ts";
+import { type AlwaysOn, alwaysOn } from "../../skills/always.ts";
+import { MOST_CATALOG_TOKENS, type Skill, skillCatalog, type SkillListing } from "../../skills/catalog.ts";
 import type { LayerSet, LayersWanted } from "./layer-set.ts";
+import { filesInPlay, type InstructionPorts, readInstructions } from "./read-instructions.ts";
 import * as words from "./words.ts";
 
-export interface LayerPorts {
+export interface LayerPorts extends InstructionPorts {
   /** The profile of a conversation, and why it is not the one that the user selected. */
   agent: (conversationId: string) => { agent: ResolvedProfile; instead?: string };
   render: RenderTemplates;
-  /** How paths into each workspace folder begin. */
-  roots: () => string[];
-  folders: () => string[];
-  isTrusted: () => boolean;
+  /** The workspace folders: what each is called, and where it is. */
+  folders: () => WorkspaceFolder[];
   /** What runs command lines. */
-  shell: () => ShellKind;
-  readFile: AcquirePorts["readFile"];
+  shell: () => CommandSystem;
   /** Lists no memories of a project that is not trusted. */
   memories: Pick<MemoryStore, "list">;
   /** Lists no skills of a project that is not trusted. */
   skills: { list: () => Promise<SkillListing> };
-  /** Called with the paths where instructions were looked for. */
-  looked: (paths: readonly string[]) => void;
 }
 
 /** Never rejects. */
 export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promise<LayerSet> {
   const { agent, instead } = ports.agent(wanted.session_id);
   const folders = ports.folders();
-  const spoken = await renderProfile(agent, contextOf(agent, wanted.model, folders, wanted.session_id), ports.render);
+  const names = folders.map(({ name }) => name);
+  const ctx = contextOf(agent, wanted.model, names, wanted.session_id);
+  const spoken = await renderProfile(agent, ctx, ports.render, filesInPlay(wanted));
   const [{ text, sources, left_out }, skills, memory] = await Promise.all([
     readInstructions(ports, wanted),
     readSkills(ports, wanted.model),
@@ -51,6 +45,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.value.system : "" },
     { id: "project.instructions", text },
+    ...skills.always.map(({ skill, text: body }) => ({ id: layerOf(skill), text: body })),
     { id: "skills.catalog", text: skills.text },
     { id: "memory.index", text: memory.text },
     { id: "env.project", text: projectLayer(folders, words.systemOf(ports.shell())) },
@@ -61,6 +56,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
     sources: {
       ...(agent.file !== "" && { "agent.system": [agent.file] }),
       ...(sources.length > 0 && { "project.instructions": sources.map(({ path }) => path) }),
+      ...Object.fromEntries(skills.always.map(({ skill }) => [layerOf(skill), [skill.file]])),
       ...(skills.files.length > 0 && { "skills.catalog": skills.files }),
       ...(memory.files.length > 0 && { "memory.index": memory.files }),
     },
@@ -79,18 +75,27 @@ interface Lines {
   left_out: { what: string; why: string }[];
 }
 
-/** Empty for a model without tools, which cannot load a skill. */
-async function readSkills({ skills, roots, isTrusted }: LayerPorts, model: Model): Promise<Lines> {
-  if (!model.tools) return { text: "", files: [], left_out: [] };
+const layerOf = ({ name }: Skill): string => `skill.${name}`;
+
+/** A model without tools gets no catalog, because it cannot load a skill. */
+async function readSkills(
+  { skills, roots, isTrusted }: LayerPorts,
+  model: Model,
+): Promise<Lines & { always: AlwaysOn["on"] }> {
   const { skills: all, problems } = await skills.list();
-  const { text, shown, more } = skillCatalog(all, (line) => estimateTokens(line, "prose"));
+  const always = alwaysOn(all);
+  if (!model.tools) return { text: "", files: [], always: always.on, left_out: always.left_out };
+  const rest = all.filter((skill) => !always.on.some((one) => one.skill === skill));
+  const { text, shown, more } = skillCatalog(rest, (line) => estimateTokens(line, "prose"));
   const limit = MOST_CATALOG_TOKENS.toLocaleString("en");
   return {
     text,
     files: shown.map(({ file }) => file),
+    always: always.on,
     left_out: [
       ...(roots().length > 0 && !isTrusted() ? [{ what: words.projectSkills, why: words.notTrusted }] : []),
       ...problems.map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...always.left_out,
       ...(more === 0 ? [] : [{ what: "skills.catalog", why: words.moreThanFit(more, limit) }]),
     ],
   };
@@ -118,54 +123,4 @@ function badProfile(
 ): Failure {
   const message = words.badProfile(name, `${file}:${line}`, reason);
   return { stage: "assemble", code: "bad-agent", message, retryable: false };
-}
-
-type Instructions = ReturnType<typeof joinInstructions>;
-
-async function readInstructions(ports: LayerPorts, { messages, pins }: LayersWanted): Promise<Instructions> {
-  const roots = ports.roots();
-  if (roots.length === 0) return { text: "", sources: [], left_out: [] };
-  if (!ports.isTrusted())
-    return {
-      text: "",
-      sources: [],
-      left_out: [{ what: "project.instructions", why: words.notTrusted }],
-    };
-  const parts = [...messages.flatMap(partsOf), ...pins.map(({ part }) => part)];
-  const inPlay = new Set(fileTargetsOf(parts).map(({ target }) => target.path));
-  const paths = instructionPaths(roots, [...inPlay]);
-  ports.looked(paths);
-  const reads = await Promise.all(paths.map((path) => readOne(ports, path)));
-  const joined = joinInstructions(reads.flatMap(({ file }) => file ?? []));
-  return { ...joined, left_out: [...joined.left_out, ...reads.flatMap(({ problem }) => problem ?? [])] };
-}
-
-/** The parts of a user message, and those that its mentions stood for. */
-function partsOf(message: Message): readonly Part[] {
-  if (message.role === "assistant") return [];
-  const resolved = Object.values(message.metadata.resolved ?? {});
-  return [...message.parts, ...resolved.flatMap(({ parts }) => parts)];
-}
-
-interface Read {
-  file?: InstructionFile;
-  problem?: { what: string; why: string };
-}
-
-/** A missing file is not a problem. */
-async function readOne({ readFile }: LayerPorts, path: string): Promise<Read> {
-  const read = await readFile({ path }).catch(() => undefined);
-  switch (read?.state) {
-    case "text":
-      return read.folder === undefined ? { file: { path, text: read.text } } : {};
-    case "large":
-      return { problem: { what: path, why: words.fileTooLarge(read.size) } };
-    case "binary":
-      return { problem: { what: path, why: words.notText } };
-    case "unavailable":
-    case undefined:
-      return {};
-    default:
-      return read satisfies never;
-  }
 }

@@ -1,5 +1,5 @@
 // What Galley says about the contents of a request: what it omits or changes, and why.
-import type { ShellKind } from "../../tools/shell-kind.ts";
+import type { CommandSystem } from "../../tools/shell-kind.ts";
 
 // Why something is not in the request
 export const notTrusted = "not read; this workspace is not trusted";
@@ -9,15 +9,18 @@ export const atLine = (line: number, reason: string): string => `line ${line}: $
 export const moreThanFit = (count: number, limit: string): string => `${count} more than fit into ${limit} tokens`;
 export const fileTooLarge = (bytes: number): string => `it is too large (${Math.ceil(bytes / 1024)} KB)`;
 export const notText = "it is not text";
+export const tooManyGlobs = (most: number, longest: number): string =>
+  `applyTo has more than ${most} patterns, or one with more than ${longest} characters`;
 
-// The system and its shell, where a model that assumes another one makes mistakes
-export const systemOf = (shell: ShellKind): string =>
-  shell === "posix" ? "" : `System: Windows. Commands run in ${shellNames[shell]}.`;
-const shellNames = {
+// The system and its shell: a model that assumes another one makes mistakes
+export const systemOf = ({ platform, kind, path }: CommandSystem): string =>
+  `System: ${systemNames[platform] ?? platform}. Commands run in ${shellNames[kind] ?? path.slice(path.lastIndexOf("/") + 1)}.`;
+const systemNames: Partial<Record<NodeJS.Platform, string>> = { linux: "Linux", darwin: "macOS", win32: "Windows" };
+const shellNames: Partial<Record<CommandSystem["kind"], string>> = {
   "git-bash": "Git Bash",
   pwsh: "PowerShell 7",
   "windows-powershell": "Windows PowerShell 5.1",
-} as const;
+};
 
 // A chip that the model does not take as it is
 export const sentDifferently = (name: string, why: string): string => `${name} is sent in a different form: ${why}.`;
