@@ -71,7 +71,7 @@ describe("the package", () => {
     for (const name of ["sdk-openai", "mcp-link", "sdk-acp"])
       expect(readFileSync(join(root, "dist/wiring.js"), "utf8")).toContain(`./${name}.js`);
     // What keeps servers and agents in step and shows them is in it, and what applies code; what talks to them is not.
-    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1010 * 1024);
+    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1040 * 1024);
   });
 
   it("evaluates less than 200 KiB of JavaScript when Galley is activated", () => {
