@@ -11,7 +11,7 @@ export interface AlwaysOn {
   left_out: { what: string; why: string }[];
 }
 
-export function wantsAlways({ fields }: Pick<Skill, "fields">): boolean {
+function wantsAlways({ fields }: Pick<Skill, "fields">): boolean {
   return fields["always"] === true;
 }
 

@@ -12,9 +12,9 @@ import { keepAccount, LaterAccount } from "./request/account.ts";
 import { keepSent, placeAttached } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
-import { type CountedRequest, learnFrom } from "./request/estimator.ts";
+import { learnFrom } from "./request/estimator.ts";
 import { LoopGuard, notRun } from "./loop-guard.ts";
-import { LaterRequests, type NextRequest } from "./request/later-requests.ts";
+import { type BuiltRequest, LaterRequests, type NextRequest } from "./request/later-requests.ts";
 import { commandTools } from "./request/command-tools.ts";
 import { cacheOf } from "./request/conversation-cache.ts";
 import { offeredTools, withFound } from "./request/offered-tools.ts";
@@ -30,13 +30,8 @@ import { startFor, startModel } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
 import { type StartedTurn, takeSteering } from "./sources.ts";
 import { prepare } from "./wire.ts";
-import type { Prepared } from "./prepared.ts";
 import type { AnswerWatch } from "./watch.ts";
 import * as words from "./words.ts";
-
-interface BuiltRequest extends CountedRequest {
-  prepared: Prepared;
-}
 
 export class Answer {
   readonly #ports: TurnPorts;
@@ -131,13 +126,13 @@ export class Answer {
   /** Sends the request and records what comes back. */
   async send(lowered: Result<BuiltRequest>): Promise<Result<Finish>> {
     if (!lowered.ok) return lowered;
-    const { prepared } = lowered.value;
     if (!this.#ports.isOurs()) return { ok: false, failure: TAKEN_OVER };
     const { signal, asks, delayed } = this.#watch;
     this.#recorder.nextRequest();
     const turn = agentTurn(this.#ports, this.#id, this.#recorder.message.id, asks);
-    const before = this.#recorder.message.metadata.usage;
-    const ended = await receive(prepared.send(signal, this.#turn.message.id, turn), this.#recorder, delayed);
+    const { usage: before } = this.#recorder.message.metadata;
+    const events = lowered.value.prepared.send(signal, this.#turn.message.id, turn);
+    const ended = await receive(events, this.#recorder, delayed);
     const { usage } = this.#recorder.message.metadata;
     if (usage !== before) learnFrom(this.#ports.store, this.#model, { session_id: this.#id, ...lowered.value }, usage);
     return ended;

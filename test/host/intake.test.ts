@@ -98,7 +98,7 @@ describe("what comes into the message from beside the panel", () => {
     await drop(pane.shelf, pane.focusedMessage, undefined, carried("tool.bin", Buffer.from([0, 1, 2, 255])));
     const [notes, tool] = pane.added as FileAttachment[];
     assert.deepEqual([notes?.mime, notes?.data], ["text/markdown", Buffer.from("# Notes\n").toString("base64")]);
-    assert.deepEqual([tool?.size, tool?.data], [4, undefined]);
+    assert.deepEqual([tool?.size, tool?.data], [4, Buffer.from([0, 1, 2, 255]).toString("base64")]);
   });
 
   it("a picture dropped on the Shelf that no model takes goes to the panel, which is opened for it", async () => {

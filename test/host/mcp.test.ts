@@ -86,20 +86,21 @@ describe("MCP servers in VS Code", () => {
     await saysInTime(call, /Unknown tool everything_echo/);
   });
 
-  for (const [file, key] of [
-    [".vscode/mcp.json", "servers"],
-    [".mcp.json", "mcpServers"],
+  // A server of another name for each file: what was allowed in one is allowed for the same server in the other.
+  for (const [file, key, name] of [
+    [".vscode/mcp.json", "servers", "brought"],
+    [".mcp.json", "mcpServers", "rooted"],
   ] as const)
     it(`of a workspace do not start before the user has allowed it (${file})`, async () => {
       mkdirSync(join(folder(), ".vscode"), { recursive: true });
-      const servers = { brought: { ...everything(), args: [...(everything() as { args: string[] }).args, "stdio"] } };
+      const servers = { [name]: { ...everything(), args: [...(everything() as { args: string[] }).args, "stdio"] } };
       writeFileSync(join(folder(), file), `// with a comment\n${JSON.stringify({ [key]: servers })}`);
       await update("tools.rules", [{ permission: "mcp", pattern: "*", action: "allow" }]);
-      const call = 'call brought_echo {"message":"hi"}';
-      assert.match(await said(await freshConversation(), call), /Unknown tool brought_echo/);
+      const call = `call ${name}_echo {"message":"hi"}`;
+      assert.match(await said(await freshConversation(), call), new RegExp(`Unknown tool ${name}_echo`));
       const deadline = Date.now() + 20_000;
       while (Date.now() < deadline) {
-        await vscode.commands.executeCommand("galley.mcp.start", "brought");
+        await vscode.commands.executeCommand("galley.mcp.start", name);
         if (/Echo: hi/.test(await said(await freshConversation(), call))) return;
       }
       assert.fail("It never started.");

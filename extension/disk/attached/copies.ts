@@ -5,7 +5,7 @@ import { slashed } from "../locate.ts";
 import { keepFilled } from "../write/keep-whole.ts";
 
 /** A file with the bytes, or the bytes themselves. */
-export type CopySource = { file: string } | { bytes: Uint8Array };
+type CopySource = { file: string } | { bytes: Uint8Array };
 
 export interface AttachmentCopies {
   /** With `/` between its names. */

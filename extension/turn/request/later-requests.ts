@@ -1,4 +1,6 @@
 // The requests of a turn after its first: the first again, followed by everything added since.
+import type { Prepared } from "../prepared.ts";
+import type { CountedRequest } from "./estimator.ts";
 import type { Assembled } from "../../assemble/assemble.ts";
 import type { Context } from "../../assemble/context.ts";
 import { type Continued, Onward } from "../../assemble/continued.ts";
@@ -12,6 +14,11 @@ import { estimatorOf } from "./estimator.ts";
 import { cacheOf } from "./conversation-cache.ts";
 import type { AssembledRequest } from "./make-request.ts";
 import { specsOf } from "./offered-tools.ts";
+
+/** A request in the shape of its wire, with what the estimator learns from its answer. */
+export interface BuiltRequest extends CountedRequest {
+  prepared: Prepared;
+}
 
 /** The next request of a turn, before it is lowered. */
 export interface NextRequest {
