@@ -19,7 +19,7 @@ export function portsOver(files: Record<string, string>, changes: Partial<LayerP
     render: ({ templates, ctx, files: named }) =>
       Promise.resolve(templates.map((source) => renderTemplate(source, { ctx }, named))),
     roots: () => [""],
-    folders: () => [{ name: "app", root: "/work/app" }],
+    folders: () => [{ name: "app", root: "/home/me/app" }],
     isTrusted: () => true,
     shell: () => ({ platform: "linux", kind: "posix", path: "/opt/sh" }),
     memories: { list: () => Promise.resolve({ memories: [], malformed: [], unread: [] }) },

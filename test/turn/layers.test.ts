@@ -30,7 +30,7 @@ describe("what stands around a conversation", () => {
   it("names each folder with its root, and the system with its shell", async () => {
     const environment = async (changes: Partial<LayerPorts>) =>
       (await read(portsOver({}, changes))).layers.find(({ id }) => id === "env.project")?.text;
-    expect(await environment({})).toBe("Workspace folders: app (/work/app)\nSystem: Linux. Commands run in sh.");
+    expect(await environment({})).toBe("Workspace folders: app (/home/me/app)\nSystem: Linux. Commands run in sh.");
     const two = [
       { name: "app", root: "C:\\work\\app" },
       { name: "lib", root: "vscode-vfs://github/o/lib" },
@@ -82,7 +82,7 @@ describe("what stands around a conversation", () => {
     expect(layers.map(({ id }) => id)).toEqual(["agent.system", "project.instructions", "env.project"]);
     expect(layers[0]?.text).toBe("Be mine in app.");
     expect(layers[1]?.text).toContain("From AGENTS.md:\nUse tabs.");
-    expect(layers[2]?.text).toBe("Workspace folders: app (/work/app)\nSystem: Linux. Commands run in sh.");
+    expect(layers[2]?.text).toBe("Workspace folders: app (/home/me/app)\nSystem: Linux. Commands run in sh.");
     expect([left_out, failure]).toEqual([[], undefined]);
   });
 

@@ -23,7 +23,7 @@ function portsOver({ store }: FakeMemories, isTrusted = true): LayerPorts {
     agent: () => ({ agent }),
     render: ({ templates }) => Promise.resolve(templates.map((output) => ({ ok: true, value: output }))),
     roots: () => [""],
-    folders: () => [{ name: "app", root: "/work/app" }],
+    folders: () => [{ name: "app", root: "/home/me/app" }],
     isTrusted: () => isTrusted,
     shell: () => ({ platform: "linux", kind: "posix", path: "/opt/sh" }),
     memories: store,

@@ -7,7 +7,7 @@ export const steps: readonly string[] = [
     title TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
-    -- Who runs a turn in this session now, and when it last said so; NULL when nobody does.
+    -- Who runs a turn in this session now, and when it last said so; NULL when no window does.
     turn_owner TEXT,
     turn_at INTEGER
   ) STRICT;
@@ -141,7 +141,7 @@ export const steps: readonly string[] = [
 
   -- Why the queue waits although no turn runs, 'hold' or 'failed'; NULL when a turn that ends fires the next.
   ALTER TABLE chat_sessions ADD COLUMN queue_hold TEXT CHECK (queue_hold IN ('hold', 'failed'));
-  -- Another window asks whoever runs the turn to stop it.
+  -- Another window asks the one that runs the turn to stop it.
   ALTER TABLE chat_sessions ADD COLUMN stop_requested_at INTEGER;
   -- The condition is the one persist/messages.ts asks with, word for word, or the index is not used.
   CREATE INDEX chat_messages_queued ON chat_messages (session_id)
