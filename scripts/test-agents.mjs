@@ -9,7 +9,7 @@ import { PICTURE, realAgents, servicesIn } from "./real-agents.mjs";
 await onNode24();
 const { Agent } = await import("../extension/acp/agent.ts");
 const { lowerAcp } = await import("../extension/lower/acp.ts");
-const { agentModel: asModel } = await import("../extension/message/acp-model.ts");
+const { agentModel: asModel } = await import("../extension/message/agents/acp-model.ts");
 const { agentContext, partCases } = await import("../test/fakes/acp-parts.ts");
 const { agentModel } = await import("../test/fakes/agent-model.ts");
 

@@ -1,6 +1,6 @@
 // The agents in the settings: the command of each, and what the user sets for it.
 import * as z from "zod/mini";
-import { argumentValues, isSecretName, valuesOf } from "../message/server-secrets.ts";
+import { argumentValues, isSecretName, valuesOf } from "../message/secrets/server-secrets.ts";
 import * as words from "./words.ts";
 
 export const AgentSetting = z.object({

@@ -10,7 +10,7 @@ import type {
   SessionInfo,
   SessionNotification,
 } from "@agentclientprotocol/sdk";
-import { AcpAgent } from "../message/acp.ts";
+import { AcpAgent } from "../message/agents/acp.ts";
 import type { Failure } from "../message/failure.ts";
 import type { StreamEvent } from "../send/event.ts";
 import type { AgentPorts } from "./agent-ports.ts";

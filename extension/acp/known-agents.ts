@@ -1,7 +1,7 @@
 // How agents described themselves at their last start, in any window, so that Galley knows what an agent supports before it runs.
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { AcpAgent } from "../message/acp.ts";
+import { AcpAgent } from "../message/agents/acp.ts";
 import type { AgentSetting } from "./agent-setting.ts";
 
 const Known = z.record(z.string(), z.object({ digest: z.string(), said: AcpAgent }));

@@ -11,7 +11,7 @@ import { lowerOllama } from "../lower/ollama.ts";
 import { lowerOpenaiChat } from "../lower/openai-chat.ts";
 import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
-import { agentModel } from "../message/acp-model.ts";
+import { agentModel } from "../message/agents/acp-model.ts";
 import type { Failure } from "../message/failure.ts";
 import type { Message, UserMessage } from "../message/message.ts";
 import { loadsSkills, type Model } from "../message/model.ts";

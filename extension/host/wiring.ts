@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { memoryTools } from "../memory/tools.ts";
-import { Secrets } from "../message/secrets.ts";
+import { Secrets } from "../message/secrets/secrets.ts";
 import { isUsual } from "../message/conversation.ts";
 import { listConversations } from "../persist/conversations.ts";
 import { sampleModel } from "../pipelines/sampling.ts";

@@ -1,7 +1,7 @@
 // Context → the parameters of ACP's session/prompt: the turn alone, in the blocks this agent says it takes.
 import type { ContentBlock, PromptRequest } from "@agentclientprotocol/sdk";
 import type { Block, Context, FileSource, MediaBlock, TextBlock } from "../assemble/context.ts";
-import { type AcpTakes, acpTakes, ATTACHMENTS_META } from "../message/acp.ts";
+import { type AcpTakes, acpTakes, ATTACHMENTS_META } from "../message/agents/acp.ts";
 import { bareMime, type Model } from "../message/model.ts";
 import { toldHistory } from "./acp-history.ts";
 import { habitsOf, type Habits, type Linked, resourceLink } from "./acp-habits.ts";

@@ -1,6 +1,6 @@
 // What a model can take: lowering and budget decide from this, never from its name.
 import * as z from "zod/mini";
-import { AcpAgent } from "./acp.ts";
+import { AcpAgent } from "./agents/acp.ts";
 
 const Count = z.int().check(z.gte(1));
 

@@ -1,7 +1,7 @@
 // The unsent message of each conversation, parts and all.
 import * as z from "zod/mini";
 import { titleOf, UNTITLED } from "../message/conversation.ts";
-import { readPart } from "../message/version.ts";
+import { readPart } from "../message/versions/version.ts";
 import { readJson } from "./database/read-json.ts";
 import type { Store } from "./database/store.ts";
 

@@ -2,7 +2,13 @@
 import * as z from "zod/mini";
 import type { AssistantMessage, Message, UserMessage } from "../message/message.ts";
 import { partToJson } from "../message/part.ts";
-import { readAssistantMetadata, readAssistantPart, readPart, readUserMetadata, versionOf } from "../message/version.ts";
+import {
+  readAssistantMetadata,
+  readAssistantPart,
+  readPart,
+  readUserMetadata,
+  versionOf,
+} from "../message/versions/version.ts";
 import { saveContent } from "./contents/blobs.ts";
 import { endDraft } from "./drafts.ts";
 import { readJson } from "./database/read-json.ts";

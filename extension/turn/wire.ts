@@ -9,7 +9,7 @@ import { lowerOllama } from "../lower/ollama.ts";
 import { lowerOpenaiChat } from "../lower/openai-chat.ts";
 import { lowerOpenaiResponses } from "../lower/openai-responses.ts";
 import { lowerVscodeLm } from "../lower/vscode-lm.ts";
-import { ACP } from "../message/acp.ts";
+import { ACP } from "../message/agents/acp.ts";
 import type { Model } from "../message/model.ts";
 import type { Provider } from "../providers/provider.ts";
 import type { Access } from "../send/access.ts";

@@ -1,7 +1,7 @@
 // One message for every kind of part and every state it can be in, for the lowering to agents.
 import { assemble } from "../../extension/assemble/assemble.ts";
 import type { Context } from "../../extension/assemble/context.ts";
-import { agentModel } from "../../extension/message/acp-model.ts";
+import { agentModel } from "../../extension/message/agents/acp-model.ts";
 import type { Manifest } from "../../extension/message/manifest.ts";
 import type { UserMessage } from "../../extension/message/message.ts";
 import type { Model } from "../../extension/message/model.ts";

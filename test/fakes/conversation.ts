@@ -1,7 +1,7 @@
 // A store on a real file, and rows written in it the way a turn writes them.
 import { join } from "node:path";
 import type { AssistantMessage, AssistantPart, UserMessage } from "../../extension/message/message.ts";
-import { readPart } from "../../extension/message/version.ts";
+import { readPart } from "../../extension/message/versions/version.ts";
 import { newConversation } from "../../extension/message/conversation.ts";
 import { saveAnswer, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
 import { createConversation } from "../../extension/persist/conversations.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Agent } from "../../extension/acp/agent.ts";
-import { Secrets } from "../../extension/message/secrets.ts";
+import { Secrets } from "../../extension/message/secrets/secrets.ts";
 import { signInAgent } from "../../extension/host/acp/commands.ts";
 import { selectProfile } from "../../extension/host/profiles/profile-picker.ts";
 import type { Profiles } from "../../extension/host/profiles/profiles.ts";

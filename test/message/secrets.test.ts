@@ -1,14 +1,14 @@
 // Secrets that are told once are found again in every form, however a text is cut into pieces.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hiding, Secrets } from "../../extension/message/secrets.ts";
+import { hiding, Secrets } from "../../extension/message/secrets/secrets.ts";
 import {
   argumentValues,
   addressValues,
   hiddenAddress,
   hiddenArguments,
   valuesOf,
-} from "../../extension/message/server-secrets.ts";
+} from "../../extension/message/secrets/server-secrets.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
 
 const secret = fc

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Part } from "../../extension/message/part.ts";
-import { readPart, versionOf } from "../../extension/message/version.ts";
+import { readPart, versionOf } from "../../extension/message/versions/version.ts";
 
 describe("a part written by version 0", () => {
   it.each<[unknown, Part]>([

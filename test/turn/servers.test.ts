@@ -1,7 +1,7 @@
 // Prompts and resources of MCP servers through a whole turn, and what servers ask while one runs.
 import { describe, expect, it, vi } from "vitest";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
-import { ACP } from "../../extension/message/acp.ts";
+import { ACP } from "../../extension/message/agents/acp.ts";
 import type { PromptRead } from "../../extension/message/command.ts";
 import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";

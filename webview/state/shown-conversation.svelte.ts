@@ -10,7 +10,7 @@ import type {
   ShownModel,
 } from "../../extension/protocol/conversation.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
-import { readPart } from "../../extension/message/version.ts";
+import { readPart } from "../../extension/message/versions/version.ts";
 import { Answer } from "./answer.svelte.ts";
 import * as words from "./words.ts";
 

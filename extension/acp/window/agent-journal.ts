@@ -1,8 +1,8 @@
 // Records the JSON-RPC of an agent in the wire journal: one entry for each request, with every message until its response.
 import * as z from "zod/mini";
 import type { LineTap } from "../process/line-stream.ts";
-import { HIDDEN } from "../../message/secrets.ts";
-import { hiddenAddress, hiddenArguments } from "../../message/server-secrets.ts";
+import { HIDDEN } from "../../message/secrets/secrets.ts";
+import { hiddenAddress, hiddenArguments } from "../../message/secrets/server-secrets.ts";
 import type { Journal, Recording } from "../../send/line/journal.ts";
 import * as words from "../words.ts";
 

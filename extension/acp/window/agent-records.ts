@@ -1,5 +1,5 @@
 // Reads and stores what conversations keep of agents. The turn fills this port from the database.
-import type { AgentChoices } from "../../message/agent-choices.ts";
+import type { AgentChoices } from "../../message/agents/agent-choices.ts";
 import type { ReplayedRow } from "./replayed-rows.ts";
 
 export interface AgentRecords {

@@ -4,7 +4,7 @@ import type { McpCapabilities, McpServer } from "@agentclientprotocol/sdk";
 import type { ServerSpec } from "../../mcp/config/config.ts";
 import type { Filled } from "../../mcp/config/variables.ts";
 import { reasonOf } from "../../text/reason.ts";
-import { addressValues, argumentValues, valuesOf } from "../../message/server-secrets.ts";
+import { addressValues, argumentValues, valuesOf } from "../../message/secrets/server-secrets.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "../words.ts";
 

@@ -2,7 +2,7 @@
 import type { Agent } from "../agent.ts";
 import type { AgentSetting } from "../agent-setting.ts";
 import type { AcpPlaces, LoweredAcp } from "../../lower/acp.ts";
-import type { AcpAgent } from "../../message/acp.ts";
+import type { AcpAgent } from "../../message/agents/acp.ts";
 import type { Notice } from "../../message/notice.ts";
 import type { Journal } from "../../send/line/journal.ts";
 import type { AgentRecords } from "./agent-records.ts";

@@ -6,7 +6,7 @@ import type { Result } from "../../message/result.ts";
 import { Replay } from "../session/replay.ts";
 import type { Choice } from "../session/session-states.ts";
 import type { AcpPlaces } from "../../lower/acp.ts";
-import { ACP } from "../../message/acp.ts";
+import { ACP } from "../../message/agents/acp.ts";
 import type { Failure, FailureAction } from "../../message/failure.ts";
 import { unlessStopped } from "../../stream/stopped.ts";
 import type { StreamEvent } from "../../send/event.ts";

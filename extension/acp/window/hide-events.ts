@@ -1,6 +1,6 @@
 // Hides secrets in what an agent's failures and notices say: its error output may contain values it was given.
 import type { Failure } from "../../message/failure.ts";
-import type { Secrets } from "../../message/secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
 import type { StreamEvent } from "../../send/event.ts";
 
 export function hideFailure<Told extends Failure | undefined>(failure: Told, secrets: Secrets): Told {

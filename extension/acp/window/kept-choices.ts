@@ -1,7 +1,7 @@
 // The modes and options of agents that the user selected in a conversation: kept with it, and set again in every new agent session.
 import type { SessionConfigOption } from "@agentclientprotocol/sdk";
 import type { Agent } from "../agent.ts";
-import type { AgentChoices } from "../../message/agent-choices.ts";
+import type { AgentChoices } from "../../message/agents/agent-choices.ts";
 import type { AgentRecords } from "./agent-records.ts";
 import * as words from "../words.ts";
 

@@ -2,7 +2,7 @@
 import type { SessionInfo } from "@agentclientprotocol/sdk";
 import * as vscode from "vscode";
 import type { Agent } from "../../acp/agent.ts";
-import { ACP } from "../../message/acp.ts";
+import { ACP } from "../../message/agents/acp.ts";
 import type { Part } from "../../message/part.ts";
 import { titleOf } from "../../message/conversation.ts";
 import { conversationOf } from "../../persist/agents/agent-session.ts";

@@ -5,7 +5,7 @@ import type { SessionConfigOption } from "@agentclientprotocol/sdk";
 import type { Agent } from "../../acp/agent.ts";
 import { type AgentSetting, parseAgents, WELL_KNOWN } from "../../acp/agent-setting.ts";
 import { newAgent } from "../../acp/new-agent.ts";
-import { acpTakes } from "../../message/acp.ts";
+import { acpTakes } from "../../message/agents/acp.ts";
 import type { Failure } from "../../message/failure.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { askText, pickOne } from "../window/ask.ts";

@@ -1,7 +1,7 @@
 // Keeps sign-ins to MCP servers in VS Code's secret storage, and their values out of logs.
 import type * as vscode from "vscode";
 import { textsIn } from "../../mcp/config/spec-secrets.ts";
-import type { Secrets } from "../../message/secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
 
 interface KeptSignIns {
   get: (key: string) => Promise<string | undefined>;

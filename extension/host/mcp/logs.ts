@@ -1,7 +1,7 @@
 // An output channel for each MCP server's log, created with its first line.
 import * as vscode from "vscode";
 import { plainLine } from "../../mcp/plain-text.ts";
-import type { Secrets } from "../../message/secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
 import { counted } from "../../text/counted.ts";
 import * as words from "./words.ts";
 

@@ -2,7 +2,7 @@
 import type * as vscode from "vscode";
 import type { Sampled, SamplingWanted } from "../../mcp/answering.ts";
 import type { Model } from "../../message/model.ts";
-import type { Secrets } from "../../message/secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 

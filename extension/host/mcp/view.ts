@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import type { Fault } from "../../mcp/config/config.ts";
 import { placeName } from "../../mcp/config/place.ts";
-import type { Secrets } from "../../message/secrets.ts";
-import { hiddenAddress } from "../../message/server-secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
+import { hiddenAddress } from "../../message/secrets/server-secrets.ts";
 import type { ListedTool } from "../../mcp/listed-tool.ts";
 import type { Server, ServerState } from "../../mcp/server.ts";
 import type { Servers } from "../../mcp/servers.ts";

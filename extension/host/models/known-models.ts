@@ -1,7 +1,7 @@
 // Which model answers in a conversation, and its facts: from the provider's list, the settings and the table.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import { ACP } from "../../message/acp.ts";
+import { ACP } from "../../message/agents/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
 import { baseUrlOf, isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";

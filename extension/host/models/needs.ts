@@ -1,7 +1,7 @@
 // The ports of the feature models.
 import type * as vscode from "vscode";
 import type { Model } from "../../message/model.ts";
-import type { Secrets } from "../../message/secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
 import type { Store } from "../../persist/database/store.ts";
 
 export interface ProvidersNeeds {

@@ -1,7 +1,7 @@
 // A log that hides secrets in what is written to it.
 import type * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
-import type { Secrets } from "../../message/secrets.ts";
+import type { Secrets } from "../../message/secrets/secrets.ts";
 
 const WRITES = new Set<PropertyKey>(["trace", "debug", "info", "warn", "error", "append", "appendLine", "replace"]);
 

@@ -1,5 +1,5 @@
 // The secrets in a filled-in configuration: in its variables, headers, arguments and URL.
-import { addressValues, argumentValues, isSecretName, valuesOf } from "../../message/server-secrets.ts";
+import { addressValues, argumentValues, isSecretName, valuesOf } from "../../message/secrets/server-secrets.ts";
 import type { ServerSpec } from "./config.ts";
 import { environmentOf } from "./environment.ts";
 

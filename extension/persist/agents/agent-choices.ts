@@ -1,6 +1,6 @@
 // What was chosen of an ACP agent's modes and options in a conversation, by agent.
 import * as z from "zod/mini";
-import { AgentChoices } from "../../message/agent-choices.ts";
+import { AgentChoices } from "../../message/agents/agent-choices.ts";
 import { readJson } from "../database/read-json.ts";
 import type { Store } from "../database/store.ts";
 

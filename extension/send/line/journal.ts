@@ -1,6 +1,6 @@
 // The wire journal: the last requests as the exact bytes that went, and what came back when, without any secret.
-import { HIDDEN, Secrets } from "../../message/secrets.ts";
-import { isSecretName } from "../../message/server-secrets.ts";
+import { HIDDEN, Secrets } from "../../message/secrets/secrets.ts";
+import { isSecretName } from "../../message/secrets/server-secrets.ts";
 
 export interface JournalEntry {
   id: number;

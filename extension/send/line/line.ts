@@ -3,7 +3,7 @@
 import { originOf } from "../../providers/provider.ts";
 import { type Access, PATIENCE, type Patience } from "../access.ts";
 import { readBounded } from "../../stream/read-bounded.ts";
-import { hiding } from "../../message/secrets.ts";
+import { hiding } from "../../message/secrets/secrets.ts";
 import { openHeaders, type Recording } from "./journal.ts";
 import { ownHeaders } from "./own-headers.ts";
 import { isOwnForm } from "./own-form.ts";

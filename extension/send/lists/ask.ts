@@ -1,5 +1,5 @@
 // The requests for a list: bounded in bytes, values and time, and never led to another host.
-import { hiding } from "../../message/secrets.ts";
+import { hiding } from "../../message/secrets/secrets.ts";
 import { JsonMeter } from "../../stream/json-meter.ts";
 import { readBounded } from "../../stream/read-bounded.ts";
 import type { Access } from "../access.ts";

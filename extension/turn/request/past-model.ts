@@ -1,5 +1,5 @@
 // The model of a past turn, from its manifest: it may no longer be available, or have other limits by now.
-import { isAgent } from "../../message/acp-model.ts";
+import { isAgent } from "../../message/agents/acp-model.ts";
 import type { Manifest } from "../../message/manifest.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel } from "../../providers/model-table.ts";

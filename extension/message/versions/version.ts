@@ -1,9 +1,9 @@
 // Rows of any age become today's messages when they are read; rows are never rewritten.
 import * as z from "zod/mini";
 import { partFromVersion0 } from "./version-0.ts";
-import { AssistantMetadata, AssistantPart, SCHEMA_VERSION, UserMetadata } from "./message.ts";
-import { parsePart, type Part } from "./part.ts";
-import * as words from "./words.ts";
+import { AssistantMetadata, AssistantPart, SCHEMA_VERSION, UserMetadata } from "../message.ts";
+import { parsePart, type Part } from "../part.ts";
+import * as words from "../words.ts";
 
 /** The step from each version to the next: the first takes version 0 to 1. */
 const steps: readonly ((raw: unknown) => unknown)[] = [partFromVersion0];

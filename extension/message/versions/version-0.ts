@@ -1,6 +1,6 @@
 // The parts as the first sketches of Galley wrote them (`schema_version: 0`), and how they read today.
 import * as z from "zod/mini";
-import type { KnownPart } from "./part.ts";
+import type { KnownPart } from "../part.ts";
 
 const Part0 = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), value: z.string() }),

@@ -1,6 +1,6 @@
 // An agent that speaks ACP, as a model: what it takes is decided block by block when a prompt is made, never before.
 import { ACP } from "./acp.ts";
-import type { Model } from "./model.ts";
+import type { Model } from "../model.ts";
 
 /** Everything reaches the lowering with its bytes, and what the agent says of itself decides there. */
 const EVERYTHING = ["image/*", "audio/*", "video/*", "application/*"];
