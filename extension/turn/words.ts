@@ -24,8 +24,9 @@ export const brokeOff = (reason: string): string =>
   `Galley could not complete the answer: ${reason}. See the log for details.`;
 export const takenOver =
   "Another window took over this conversation, so this turn stopped. Wait for the other window to finish, then send again.";
+/** The reason may be a sentence. */
 export const notSaved = (reason: string): string =>
-  `Could not save the conversation (${reason}). Copy it or free disk space before you close the window.`;
+  `Could not save the conversation: ${reason.replace(/\.?$/, ".")} Export it before you close the window.`;
 
 // The question whether a long turn goes on
 export const sameCalls = (tool: string | undefined, times: number): string =>

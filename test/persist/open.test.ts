@@ -105,7 +105,7 @@ describe("a folder that cannot be written", () => {
       if (disk === undefined) refuseWrites(dirname(path));
       else disk.makeReadOnly();
       const opened = openSafely(path, now);
-      expect(opened.notice).toMatch(/read-only\): conversations are read-only/);
+      expect(opened.notice).toMatch(/read-only\), so conversations are read-only/);
       expect(opened.store.readOnly).toBe(true);
       expectReadable(opened);
       expect(listConversations(opened.store)[0]?.title).toBe("In the log");

@@ -29,6 +29,6 @@ export const recovered = (conversations: number, messages: number, aside: string
 export const withoutLog = (folder: string): string =>
   `The disk of ${folder} does not support SQLite's write-ahead log, so Galley uses a rollback journal. Windows on the same folder may wait for each other.`;
 export const notWritable = (folder: string, reason: string): string =>
-  `Galley cannot write to ${folder} (${reason}): conversations are read-only. Fix the folder's permissions, then reload the window.`;
+  `Galley cannot write to ${folder} (${reason}), so conversations are read-only. Fix the folder's permissions, then reload the window.`;
 export const notOpened = (path: string, reason: string): string =>
   `Galley could not open its conversations at ${path} (${reason}). Messages in this window will not be saved. Fix the problem, then reload the window.`;
