@@ -43,7 +43,7 @@ async function place(disk: Disk, folders: WorkFolder[], typed: string): Promise<
   return located.ok ? located.value : located.failure;
 }
 
-const work = (path: string): WorkFolder[] => [{ name: "work", path }];
+const app = (path: string): WorkFolder[] => [{ name: "app", path }];
 
 test("without a folder open an absolute path leads where it says, and one without a drive nowhere", async () => {
   const disk = windows(["C:\\Data\\a.txt"]);
@@ -61,38 +61,38 @@ test("without a folder open an absolute path leads where it says, and one withou
 });
 
 test("a small drive letter and another case are the same workspace folder", async () => {
-  const disk = windows(["C:\\Work\\src\\a.ts"]);
-  for (const typed of ["src/a.ts", "SRC/A.ts", "C:/work/src/a.ts", "c:/Work/src/a.ts"])
-    expect(await place(disk, work("c:\\work"), typed)).toMatchObject({
+  const disk = windows(["C:\\App\\src\\a.ts"]);
+  for (const typed of ["src/a.ts", "SRC/A.ts", "C:/app/src/a.ts", "c:/App/src/a.ts"])
+    expect(await place(disk, app("c:\\app"), typed)).toMatchObject({
       path: "src/a.ts",
-      full: "c:\\work\\src\\a.ts",
-      real: "C:\\Work\\src\\a.ts",
+      full: "c:\\app\\src\\a.ts",
+      real: "C:\\App\\src\\a.ts",
       inside: true,
     });
-  expect(await place(disk, work("c:\\work"), "C:/")).toMatchObject({ inside: false, kind: "folder" });
+  expect(await place(disk, app("c:\\app"), "C:/")).toMatchObject({ inside: false, kind: "folder" });
 });
 
 test("on a mapped drive files are opened by the drive, and the share only decides what is inside", async () => {
-  const disk = windows([`${SHARE}\\work\\src\\a.ts`, `${SHARE}\\other\\b.ts`], { "Z:": SHARE });
-  expect(await place(disk, work("z:\\work"), "src/a.ts")).toMatchObject({
+  const disk = windows([`${SHARE}\\app\\src\\a.ts`, `${SHARE}\\other\\b.ts`], { "Z:": SHARE });
+  expect(await place(disk, app("z:\\app"), "src/a.ts")).toMatchObject({
     path: "src/a.ts",
-    full: "z:\\work\\src\\a.ts",
-    real: `${SHARE}\\work\\src\\a.ts`,
+    full: "z:\\app\\src\\a.ts",
+    real: `${SHARE}\\app\\src\\a.ts`,
     inside: true,
     kind: "file",
   });
-  expect(await place(disk, work("z:\\work"), ".")).toMatchObject({ full: "z:\\work", kind: "folder" });
-  expect(await place(disk, work("z:\\work"), "new/c.ts")).toMatchObject({
-    full: "z:\\work\\new\\c.ts",
+  expect(await place(disk, app("z:\\app"), ".")).toMatchObject({ full: "z:\\app", kind: "folder" });
+  expect(await place(disk, app("z:\\app"), "new/c.ts")).toMatchObject({
+    full: "z:\\app\\new\\c.ts",
     kind: "missing",
   });
   // By the share, too: an agent may have resolved the path.
-  expect(await place(disk, work("z:\\work"), "//server/share/work/src/a.ts")).toMatchObject({
-    full: "z:\\work\\src\\a.ts",
+  expect(await place(disk, app("z:\\app"), "//server/share/app/src/a.ts")).toMatchObject({
+    full: "z:\\app\\src\\a.ts",
     inside: true,
   });
   // Outside of the workspace, the drive is still the way.
-  expect(await place(disk, work("C:\\None"), "Z:/other/b.ts")).toMatchObject({
+  expect(await place(disk, app("C:\\None"), "Z:/other/b.ts")).toMatchObject({
     path: "Z:/other/b.ts",
     full: "Z:\\other\\b.ts",
     inside: false,
@@ -100,36 +100,31 @@ test("on a mapped drive files are opened by the drive, and the share only decide
 });
 
 test("a stored real path is opened by the workspace's path", async () => {
-  const disk = windows([`${SHARE}\\work\\a.ts`], { "Z:": SHARE });
-  const real = `${SHARE}\\work\\a.ts`;
-  expect(await spotOf(real, work("z:\\work"), disk)).toEqual({ full: "z:\\work\\a.ts", real });
+  const disk = windows([`${SHARE}\\app\\a.ts`], { "Z:": SHARE });
+  const real = `${SHARE}\\app\\a.ts`;
+  expect(await spotOf(real, app("z:\\app"), disk)).toEqual({ full: "z:\\app\\a.ts", real });
   expect(await spotOf(real, [], disk)).toEqual({ full: real, real });
 });
 
 test("in a workspace on a share its own paths are fine, and another computer is never asked", async () => {
-  const disk = windows([`${SHARE}\\work\\a.ts`]);
-  const folders = work(`${SHARE}\\work`);
-  for (const typed of ["a.ts", "//server/share/work/a.ts", "//SERVER/share/Work/a.ts"])
+  const disk = windows([`${SHARE}\\app\\a.ts`]);
+  const folders = app(`${SHARE}\\app`);
+  for (const typed of ["a.ts", "//server/share/app/a.ts", "//SERVER/share/App/a.ts"])
     expect(await place(disk, folders, typed)).toMatchObject({
       path: "a.ts",
-      full: `${SHARE}\\work\\a.ts`,
+      full: `${SHARE}\\app\\a.ts`,
       inside: true,
     });
-  expect(await place(disk, folders, "//server/share/work/new.ts")).toMatchObject({ kind: "missing", inside: true });
+  expect(await place(disk, folders, "//server/share/app/new.ts")).toMatchObject({ kind: "missing", inside: true });
   const refused = "network paths outside the workspace are not supported";
-  for (const typed of [
-    "//evil/share/a.ts",
-    "//server/share/work/../../../evil/x",
-    "//?/UNC/evil/share/a",
-    "//./pipe/x",
-  ])
+  for (const typed of ["//evil/share/a.ts", "//server/share/app/../../../evil/x", "//?/UNC/evil/share/a", "//./pipe/x"])
     expect(await place(disk, folders, typed)).toBe(refused);
   expect(disk.asked.join()).not.toMatch(/evil|pipe/);
 });
 
 test("a link in the workspace that leads to a share is outside", async () => {
-  const disk = windows(["C:\\Work\\a.ts", `${SHARE}\\b.ts`], { "C:\\Work\\link": SHARE });
-  expect(await place(disk, work("c:\\work"), "link/b.ts")).toMatchObject({ inside: false, full: `${SHARE}\\b.ts` });
+  const disk = windows(["C:\\App\\a.ts", `${SHARE}\\b.ts`], { "C:\\App\\link": SHARE });
+  expect(await place(disk, app("c:\\app"), "link/b.ts")).toMatchObject({ inside: false, full: `${SHARE}\\b.ts` });
 });
 
 test("a name with a stream is refused, and home is the user's", async () => {

@@ -95,6 +95,21 @@ describe("compaction of a conversation that does not fit any more", () => {
     for (const line of story(6).split("\n")) expect(all).toContain(line);
   });
 
+  it("stops between two pieces, and the conversation is as it was", async () => {
+    const { state, conversation } = conversationWith(() => {
+      if (state.model === SMALL && state.requests.length === 2) conversation.stop();
+      return false;
+    });
+    await sixLongTurns(conversation);
+    state.model = SMALL;
+    state.requests = [];
+    expect(await conversation.runner.compact()).toMatchObject({ code: "stopped" });
+    expect(state.requests.length).toBeLessThanOrEqual(3);
+    state.model = LARGE;
+    await say(conversation, "And now?");
+    expect(state.requests.at(-1)).toContain("Turn 1, line 0:");
+  });
+
   it("ends with the model's words when even a small piece is refused", async () => {
     const { state, conversation } = conversationWith(() => state.model === SMALL);
     await sixLongTurns(conversation);

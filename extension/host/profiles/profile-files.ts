@@ -109,7 +109,7 @@ export class ProfileFiles implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** The names, times and sizes of all files except Galley's own, and of what they read. */
+  /** Changes when a profile of the user or the workspace changes, or a file that such a profile reads. */
   async #stampNow(): Promise<string> {
     const own = this.#places().filter(({ source }) => source !== "bundled");
     const lines = await Promise.all(
