@@ -25,6 +25,7 @@ import type { ChipPart } from "./schema.ts";
 import { argumentTokens, dismissArgument, type ArgumentPorts } from "./argument-token.ts";
 import { replaceToken, retypeToken } from "./choose.ts";
 import { dismissToken, endToken, signToken, triggers, type Token } from "./trigger.ts";
+import { typedText } from "./typed-text.ts";
 import * as words from "./words.ts";
 
 export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPorts {
@@ -52,6 +53,7 @@ export class Editor {
       recall(ports.sent),
       chipKeys(ports),
       oneHistory(),
+      typedText(),
       keys(ports),
       history(),
       pastes(),
