@@ -93,6 +93,8 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("focused") }),
   /** The page has lost the focus. */
   z.object({ type: z.literal("blurred") }),
+  /** The input has the focus, or has lost it. */
+  z.object({ type: z.literal("input-focus"), has: z.boolean() }),
   /** Closes the pane of the sidecar. The sidecar stays in the list of conversations. */
   z.object({ type: z.literal("close") }),
   /** Inserts the last answer of a sidecar into the draft of its main conversation. */

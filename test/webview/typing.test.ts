@@ -315,6 +315,10 @@ test("with ctrlEnter, Enter breaks the line and Ctrl+Enter sends", async () => {
   expect(await panel.posted("submit")).toEqual([]);
   expect(await panel.button("Send").getAttribute("title")).toBe("Send (Ctrl+Enter)");
   await panel.press("Control+Enter");
+  expect(await panel.posted("submit")).toEqual([]);
+  await panel.page.keyboard.type("three");
+  await panel.send({ type: "send", steers: false });
+  expect(await panel.input.textContent()).toBe("three");
   expect((await panel.posts("submit")).draft.parts).toEqual([text("one\ntwo")]);
 });
 

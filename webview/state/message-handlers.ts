@@ -43,9 +43,7 @@ export function inputHandlers(compositor: Compositor, additions: MessageAddition
     remove: ({ part, nth }) => compositor.remove(part, nth),
     replace: ({ id, parts }) => compositor.replaceChip(id, parts),
     focus: () => compositor.focus(),
-    steer: () => {
-      if (!compositor.steer()) compositor.submit();
-    },
+    send: ({ steers }) => compositor.submitByKey(steers),
     preparing: ({ words }) => compositor.showPreparing(words),
     returned: ({ draft, replaces = false }) => compositor.returned(draft, replaces),
     "take-file": ({ session_id, name, mime, bytes }) =>

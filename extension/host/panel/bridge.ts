@@ -95,6 +95,9 @@ export class Bridge {
       case "blurred":
         paneFocus.lost(this.#pane);
         return;
+      case "input-focus":
+        paneFocus.typing(this.#pane, message.has);
+        return;
       case "new":
         this.#panes.show(message.session_id);
         return;

@@ -21,6 +21,8 @@ type Key =
   | "galley.sidecarOpen"
   /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"
+  /** The input of a pane has the focus. */
+  | "galley.inputFocus"
   /** Something is pinned, or open editors are: until then the Shelf is collapsed. */
   | "galley.shelf.holds"
   /** Open editors are pinned automatically. */
