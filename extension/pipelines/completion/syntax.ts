@@ -102,7 +102,7 @@ const table: Readonly<Record<string, Syntax>> = {
   toml: { ...hashed, longQuotes: [`"""`, "'''"] },
   dockerfile: { ...hashed, openers: /\\$/ },
   makefile: { ...hashed, openers: /:$/ },
-  sql: { ...curly, lineComments: ["--"], openers: /\($|\b(?:select|from|where|begin|then|else|values|as|set)$/i },
+  sql: { ...curly, lineComments: ["--"], openers: /\($|\b(?:begin|then|else|as)$/i },
   json: { ...curly, lineComments: [], blockComments: [], quotes: `"`, openers: BRACKETS },
   jsonc: { ...curly, quotes: `"`, openers: BRACKETS },
   html: markup,

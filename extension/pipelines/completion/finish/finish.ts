@@ -1,6 +1,6 @@
 // A raw answer becomes the text that is shown at the caret, or nothing, with the reason.
 import { type Amount, amountAt, isAskedAt } from "../amount.ts";
-import { type Caret, caretAt, indentOf, isBlank, linesAbove } from "../caret.ts";
+import { type Caret, caretAt, indentOf, isBlank, linesAbove, widthOf } from "../caret.ts";
 import { closerOf, scan } from "../scan.ts";
 import { type Syntax, syntaxOf } from "../syntax.ts";
 import { cleanOutput, type About } from "./clean.ts";
@@ -49,6 +49,7 @@ export function finishClean({ text, offset, language, amount }: Place, output: s
   const caret = caretAt(text, offset);
   if (!isAskedAt(caret)) return { nothing: "inside-line" };
   if (isBlank(output)) return { nothing: "empty" };
+  if (leavesAtOnce(output, caret)) return { nothing: "leaves-block" };
   const syntax = syntaxOf(language);
   const around = surroundingsOf(caret, syntax);
   const shaped = shape(output, caret, syntax, around);
@@ -59,6 +60,12 @@ export function finishClean({ text, offset, language, amount }: Place, output: s
   const isWhole = scan(shaped, syntax, around.modes).open.length === 0;
   const fitted = fit(cut.text, { isWhole, isLine: !wanted.includes("\n") && wanted !== shaped }, around, syntax, caret);
   return "nothing" in fitted ? fitted : shown(fitted, caret);
+}
+
+/** On an empty line, an answer that begins on a line of its own says itself how deep it is. */
+function leavesAtOnce(output: string, { before }: Caret): boolean {
+  const first = /^(?:[ \t]*\n)+([ \t]*)\S/.exec(output)?.[1];
+  return isBlank(before) && first !== undefined && widthOf(first) < widthOf(before);
 }
 
 function shape(output: string, caret: Caret, syntax: Syntax, { modes }: Surroundings): string {

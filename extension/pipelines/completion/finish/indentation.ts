@@ -23,7 +23,7 @@ export function withIndentation(output: string, caret: Caret, syntax: Syntax): s
   const unit = unitOf(caret);
   const step = stepIn(rest);
   const inUnits = rest.map((line) => inUnit(line, unit, step));
-  return [first, ...movedIn(caret.before + first, inUnits, syntax)].join("\n");
+  return [first, ...movedIn(caret.before + first, inUnits, unit, syntax)].join("\n");
 }
 
 /** The smallest step between two lines of the answer. */
@@ -44,13 +44,16 @@ function inUnit(line: string, unit: string, step: number): string {
 }
 
 /** After a line that opens a block, the next is deeper: if it is not, the model left out the indentation of the start. */
-function movedIn(start: string, lines: readonly string[], syntax: Syntax): readonly string[] {
+function movedIn(start: string, lines: readonly string[], unit: string, syntax: Syntax): readonly string[] {
   const base = indentOf(start);
   const next = lines.find((line) => !isBlank(line));
   if (base === "" || next === undefined || !syntax.openers.test(start.trimEnd())) return lines;
   const width = widthOf(indentOf(next));
   const isDeeper = width > widthOf(base) || (width === widthOf(base) && isCloser(next, syntax));
-  return isDeeper ? lines : lines.map((line) => (isBlank(line) ? line : base + line));
+  if (isDeeper) return lines;
+  // Written without any indentation: the block is one step deeper, and what closes it is not.
+  const step = width === 0 && !isCloser(next, syntax) ? unit : "";
+  return lines.map((line) => (isBlank(line) ? line : base + (isCloser(line, syntax) ? "" : step) + line));
 }
 
 /** Whether a line begins with what ends a block. */
