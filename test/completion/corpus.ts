@@ -24,7 +24,9 @@ const FOLDER = join(import.meta.dirname, "corpus");
 
 export const corpus: readonly Case[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".txt"))
-  .flatMap((file) => casesIn(basename(file, ".txt"), readFileSync(join(FOLDER, file), "utf8").replaceAll("\r\n", "\n")));
+  .flatMap((file) =>
+    casesIn(basename(file, ".txt"), readFileSync(join(FOLDER, file), "utf8").replaceAll("\r\n", "\n")),
+  );
 
 function casesIn(language: string, text: string): Case[] {
   return text
@@ -35,9 +37,13 @@ function casesIn(language: string, text: string): Case[] {
 }
 
 function toCase(fileLanguage: string, text: string): Case {
-  const [, headline = "", marked = "", options = "", output = ""] = /^(.*)\n([^]*?)\n>>>(.*)(?:\n([^]*))?$/.exec(text) ?? [];
+  const [, headline = "", marked = "", options = "", output = ""] =
+    /^(.*)\n([^]*?)\n>>>(.*)(?:\n([^]*))?$/.exec(text) ?? [];
   const nothing = /nothing: ([\w-]+)/.exec(options)?.[1];
-  const words = options.replace(/nothing: [\w-]+/, "").split(" ").filter((word) => word !== "");
+  const words = options
+    .replace(/nothing: [\w-]+/, "")
+    .split(" ")
+    .filter((word) => word !== "");
   const language = words.find((word) => !["line", "block", "crlf"].includes(word)) ?? fileLanguage;
   const amount = words.find((word) => word === "line" || word === "block");
   const eol = words.includes("crlf") ? "\r\n" : "\n";
