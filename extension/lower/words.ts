@@ -61,3 +61,9 @@ export const attachments = (paths: readonly string[]): string =>
 
 // What the model reads
 export const image = (number: number, name: string): string => `[image ${number}: ${name}]`;
+
+// What a model that fills in the middle reads before the code, and what it does not get
+export const fileLabel = (path: string): string => `File: ${path}`;
+export const fileAndLanguage = (path: string, language: string): string =>
+  language === "" ? fileLabel(path) : `${fileLabel(path)} (${language})`;
+export const rawTokens = "not sent beyond a special token of the model, which the text contains";

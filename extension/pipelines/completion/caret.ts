@@ -19,22 +19,31 @@ export interface Caret {
 }
 
 export function caretAt(text: string, offset: number): Caret {
-  const start = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
-  const end = lineEnd(text, offset);
+  const start = lineStart(text, offset);
+  const end = lineEnd(text, offset, Math.min(text.length, offset + MOST_LINE));
   return {
     text,
     offset,
-    before: text.slice(offset === 0 ? 0 : start, offset),
+    before: text.slice(start, offset),
     after: text.slice(offset, end),
-    start: offset === 0 ? 0 : start,
+    start,
     end,
     eol: eolNear(text, start, end),
   };
 }
 
-function lineEnd(text: string, offset: number): number {
-  for (let at = offset; at < text.length; at += 1) if (text[at] === "\n" || text[at] === "\r") return at;
-  return text.length;
+/** A longer line is read only so far: that of a minified file. */
+const MOST_LINE = 100_000;
+
+function lineStart(text: string, offset: number): number {
+  const least = Math.max(0, offset - MOST_LINE);
+  for (let at = offset; at > least; at -= 1) if (text[at - 1] === "\n" || text[at - 1] === "\r") return at;
+  return least;
+}
+
+function lineEnd(text: string, offset: number, most = text.length): number {
+  for (let at = offset; at < most; at += 1) if (text[at] === "\n" || text[at] === "\r") return at;
+  return most;
 }
 
 /** As the line of the caret ends, or else the one before it, or else the first. */

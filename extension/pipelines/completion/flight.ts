@@ -123,8 +123,7 @@ export function typedSince(from: Spot, to: Spot, syntax: Syntax): string | undef
   const isSame =
     to.text.length - to.offset === from.text.length - from.offset
       ? to.text.endsWith(from.text.slice(from.offset))
-      : isSameAfter(lineFrom(from), lineFrom(to), typed, syntax, (was, is) => was === is) &&
-        sameBelow(from, to);
+      : isSameAfter(lineFrom(from), lineFrom(to), typed, syntax, (was, is) => was === is) && sameBelow(from, to);
   return isSame ? typed.replaceAll("\r\n", "\n") : undefined;
 }
 

@@ -31,7 +31,13 @@ function isAgain(lines: readonly string[], below: readonly string[]): boolean {
   if (isLast && first.trim().length >= 8 && next.startsWith(first)) return true;
   const goesOn = following[0] !== undefined && following[0].trim() === below[1]?.trim();
   if (first === next) return isLast || goesOn || first.trim().length >= 6;
-  return first.trim() === next.trim() && isLongEnough(first) && isLongEnough(following[0]) && goesOn && isSame(following, below.slice(1));
+  return (
+    first.trim() === next.trim() &&
+    isLongEnough(first) &&
+    isLongEnough(following[0]) &&
+    goesOn &&
+    isSame(following, below.slice(1))
+  );
 }
 
 /** All that follows is below, too: then it is the document again, however it is indented. */
