@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { reasonOf } from "../text/reason.ts";
 import { parseExportText } from "../persist/transfer/jsonl.ts";
+import { complete, finishCompletion } from "./complete.ts";
 import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
@@ -25,8 +26,14 @@ async function main(): Promise<number> {
       command: { type: "string" },
       skills: { type: "string" },
       workspace: { type: "string" },
+      finish: { type: "boolean" },
+      help: { type: "boolean" },
     },
   });
+  if (values.help === true) {
+    process.stdout.write(`${words.usage(WIRES)}\n`);
+    return 0;
+  }
   const [command, ...rest] = positionals;
   if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(words.unexpected(rest));
@@ -49,17 +56,20 @@ interface Options {
   export?: string;
   turn?: string;
   skills?: string;
+  finish?: boolean;
 }
 
 async function run(
   command: string | undefined,
-  { to, export: file, turn, skills }: Options,
+  { to, export: file, turn, skills, finish }: Options,
   input: () => unknown,
   folder: string,
 ): Promise<Outcome> {
   switch (command) {
     case "validate":
       return validate(input());
+    case "complete":
+      return finish === true ? finishCompletion(input()) : complete(input(), folder);
     case "compose-skill":
       return composeSkill(input());
     case "lower":

@@ -50,6 +50,13 @@ export const WIRE_NAMES = Object.keys(wires);
 
 export const WIRES = WIRE_NAMES.join("|");
 
+/** The wire of a model, by its provider. */
+export function wireOf({ provider }: Model): Wire {
+  const names: Readonly<Record<string, string>> = { openai: "openai-responses", custom: "openai-chat" };
+  const wire = wires[names[provider] ?? provider];
+  return wire ?? lowerLoopback;
+}
+
 export function wireNamed(to: string | undefined): Wire {
   const wire = Object.entries(wires).find(([name]) => name === to)?.[1];
   if (wire === undefined) throw new UsageError(words.toNeedsOne(Object.keys(wires)));

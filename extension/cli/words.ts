@@ -6,10 +6,13 @@ export const usage = (wires: string): string => `usage: galley validate [--in FI
        galley lower --to ${wires} [--in FILE]
        galley replay --export FILE --turn N [--to ${wires}] [--skills FOLDER]
        galley compose-skill [--in FILE]
+       galley complete [--finish] [--in FILE]
        galley expand --command FILE.md -- args…
        galley mcp [--workspace DIR]
 An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
-skills are composed again, and what has changed in them is named. JSON is read from standard input when no file is given.`;
+skills are composed again, and what has changed in them is named. A completion shows the
+request for {workspace, model, path, position}; with --finish it shows what an answer becomes in the document, for
+{text, position, output}. JSON is read from standard input when no file is given.`;
 
 // What is wrong with a call
 export const failed = (reason: string): string => `galley: ${reason}`;
@@ -31,6 +34,14 @@ export const invalidMessage = "A message is not valid.";
 export const lastNotUser = "The last message of a scenario must be from the user.";
 export const damagedExport = "The export is damaged.";
 export const noTurn = (turn: number, count: number): string => `Turn ${turn} not found: the export has ${count}.`;
+export const notCompleted = (path: string, reason: string): string => `Could not read ${path}: ${reason}.`;
+export const noPlace = (line: number, character: number): string =>
+  `The document has no line ${line} with a character ${character}.`;
+export const noFamily = (names: readonly string[]): string =>
+  `The format "tokens" requires the family of the model: ${names.join(", ")}.`;
+export const unknownFamily = (name: string, names: readonly string[]): string =>
+  `The family ${name} is unknown. Use one of ${names.join(", ")}.`;
+export const leftOut = "it is ignored or may hold secrets";
 export const outsideWorkspace = "it is outside the workspace";
 
 // Skills

@@ -2,14 +2,7 @@
 import type { FimFamilyName } from "../../providers/fim-family.ts";
 
 /** How a server takes a prefix and a suffix. */
-export const FIM_FORMATS = [
-  "ollama-insert",
-  "llama-infill",
-  "mistral-fim",
-  "deepseek-fim",
-  "tokens",
-  "chat",
-] as const;
+export const FIM_FORMATS = ["ollama-insert", "llama-infill", "mistral-fim", "deepseek-fim", "tokens", "chat"] as const;
 export type FimFormat = (typeof FIM_FORMATS)[number];
 
 /** Those that are no conversation. */

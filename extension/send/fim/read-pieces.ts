@@ -43,7 +43,10 @@ export function parsePiece(json: string): Piece {
   const { data: event } = Event.safeParse(JSON.parse(json));
   if (event === undefined) return { text: "", end: undefined };
   if (event.error !== undefined && event.error !== null)
-    throw new Broken(kindIn(event.error) ?? "", typeof event.error === "string" ? event.error : JSON.stringify(event.error));
+    throw new Broken(
+      kindIn(event.error) ?? "",
+      typeof event.error === "string" ? event.error : JSON.stringify(event.error),
+    );
   const [choice] = event.choices ?? [];
   const text = choice?.text ?? choice?.delta?.content ?? event.response ?? event.content ?? "";
   const reason = choice?.finish_reason ?? (event.done === true ? (event.done_reason ?? "stop") : undefined);
