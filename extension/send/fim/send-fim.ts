@@ -14,12 +14,16 @@ const PATIENCE = { firstByteMs: 30_000, stallMs: 10_000, longestAnswer: 1024 * 1
 /** More than any completion has, in characters: a server that never ends is ended. */
 const MOST_TEXT = 8_000;
 
+/** What has come by then is the answer. */
+export const LONGEST_MS = 30_000;
+
 export interface FimCall {
   format: InsertFormat;
   model: string;
   request: FimRequest;
   /** Whether what has come is all that is wanted. */
   isEnough: (text: string) => boolean;
+  longestMs: number;
 }
 
 /** Never throws: every ending is an event. */
@@ -51,7 +55,8 @@ export async function* sendFim(call: FimCall, access: Access, signal: AbortSigna
     return "end";
   };
   const patience = { ...PATIENCE, ...access.patience, attempts: 1 };
-  yield* converse({ ...access, baseUrl: address, patience }, call.model, signal, talk);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(call.longestMs)]);
+  yield* converse({ ...access, baseUrl: address, patience }, call.model, inTime, talk);
 }
 
 /** Where a server takes the request. `address` is as the user set it: with `/v1` where that is the habit. */

@@ -11,7 +11,13 @@ export interface About {
 }
 
 /** Lines end with a line feed. `undefined` if there are only thoughts. */
-export function cleanOutput(output: string, { language, family }: About = {}): string | undefined {
+export function cleanOutput(output: string, about: About = {}): string | undefined {
+  const clean = cleanSoFar(output, about);
+  return clean === undefined ? undefined : withoutRepetition(clean);
+}
+
+/** Of an answer that still grows: what it repeats shows at its end. */
+export function cleanSoFar(output: string, { language, family }: About): string | undefined {
   const lines = output.replaceAll(/\r\n?/g, "\n");
   const answer = withoutReasoning(lines);
   if (answer === undefined) return undefined;
@@ -20,7 +26,7 @@ export function cleanOutput(output: string, { language, family }: About = {}): s
     family === undefined ? UNMISTAKABLE : [...UNMISTAKABLE, ...fimFamily(family).tokens],
   );
   const isMarkdown = language === "markdown" || language === "mdx";
-  return withoutRepetition(withoutFences(text, isMarkdown));
+  return withoutFences(text, isMarkdown);
 }
 
 /** Those before the text are removed, and the first after it ends it. */
