@@ -13,6 +13,7 @@ import { offsetAt, positionAt } from "../pipelines/completion/caret.ts";
 import { finish } from "../pipelines/completion/finish/finish.ts";
 import { completionRequest, type Fim } from "../pipelines/completion/request.ts";
 import type { Source } from "../pipelines/completion/snippets/choose.ts";
+import { isSecretFile } from "../pipelines/completion/snippets/secret-file.ts";
 import { FIM_FAMILY_NAMES, fimFamilyNamed } from "../providers/fim-family.ts";
 import { reasonOf } from "../text/reason.ts";
 import type { DetailedFailure, Outcome } from "./outcome.ts";
@@ -92,17 +93,13 @@ async function readRecent(root: string, recent: z.infer<typeof Wanted>["recent"]
   const dropped: ReadSources["dropped"] = [];
   for (const one of recent) {
     const { path, text, edited = [] } = typeof one === "string" ? { path: one } : one;
-    const isOut = isIgnored(path.replace(/^\/+/, ""), layers) || SECRET.test(path);
+    const isOut = isIgnored(path.replace(/^\/+/, ""), layers) || isSecretFile(path);
     const read = isOut ? { reason: words.leftOut } : (text ?? (await readText(root, path)));
     if (typeof read === "string") sources.push({ path, text: read, edited });
     else dropped.push({ what: path, why: read.reason });
   }
   return { sources, dropped };
 }
-
-/** Files that hold keys and passwords, by their names. */
-const SECRET =
-  /(?:^|\/)(?:\.env(?:\.[\w.-]+)?|\.npmrc|\.netrc|\.pypirc|credentials|id_[a-z0-9]+|[^/]*\.(?:pem|key|p12|pfx|keystore))$/i;
 
 const Answered = z.object({
   text: z.string(),

@@ -31,6 +31,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "extension/mcp/connection/stdio.ts": "a line of the log",
   "extension/persist/database/open.ts": "a line of the log",
   "extension/persist/database/store.ts": "an error that ends a trial, and is caught",
+  "extension/pipelines/completion/snippets/identifiers.ts": "words of languages",
   "extension/tools/rules/plain-line.ts": "reasons that nothing shows",
   "extension/tools/rules/powershell-names.ts": "words of a language",
   "extension/tools/rules/shell-commands.ts": "reasons that nothing shows",

@@ -204,7 +204,7 @@ describe("a completion that is typed", () => {
         const typed = clean.slice(0, count).replaceAll("\n", eol);
         const now = text.slice(0, offset) + typed + text.slice(offset);
         const hit = cache.find(now, offset + typed.length, syntaxOf(language));
-        expect(hit?.typed + (hit?.output ?? "")).toBe(clean);
+        expect(`${hit?.typed}${hit?.output}`).toBe(clean);
         const finished = finishClean({ text: now, offset: offset + typed.length, language, amount }, hit?.output ?? "");
         if ("nothing" in finished) continue;
         const accepted = now.slice(0, finished.start) + finished.insert + now.slice(finished.end);

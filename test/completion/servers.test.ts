@@ -11,15 +11,22 @@ import { probeFim } from "../../extension/send/fim/probe.ts";
 import { FimProbes } from "../../extension/send/fim/probes.ts";
 import { LONGEST_MS, sendFim } from "../../extension/send/fim/send-fim.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
-import { type FimKind, type FimServer, fimServer, KEY } from "../fakes/fim-servers.ts";
+import { type FimKind, type FimServer, fimServer, KEY } from "../fakes/fim/server.ts";
 
-const KINDS: readonly [FimKind, InsertFormat, string][] = [
-  ["ollama", "ollama-insert", "qwen2.5-coder:1.5b"],
-  ["llama", "llama-infill", "m"],
-  ["mistral", "mistral-fim", "codestral-latest"],
-  ["deepseek", "deepseek-fim", "deepseek-chat"],
-  ["vllm", "tokens", "coder"],
-];
+interface Kind {
+  format: InsertFormat;
+  model: string;
+}
+
+const KINDS: Readonly<Record<FimKind, Kind>> = {
+  ollama: { format: "ollama-insert", model: "qwen2.5-coder:1.5b" },
+  llama: { format: "llama-infill", model: "m" },
+  mistral: { format: "mistral-fim", model: "codestral-latest" },
+  deepseek: { format: "deepseek-fim", model: "deepseek-chat" },
+  vllm: { format: "tokens", model: "coder" },
+};
+
+const all = (["ollama", "llama", "mistral", "deepseek", "vllm"] as const).map((kind) => ({ kind, ...KINDS[kind] }));
 
 const text = "function one() {\n  \n}\n";
 const offset = text.indexOf("\n}");
@@ -38,7 +45,7 @@ interface Asking {
 }
 
 function ask(kind: FimKind, server: Pick<FimServer, "url">, asking: Asking = {}): Promise<Answer<Failure>> {
-  const [, format, model] = KINDS.find(([name]) => name === kind) ?? KINDS[0];
+  const { format, model } = KINDS[kind];
   const { amount = "block" } = asking;
   const hole = {
     ...{ path: "src/one.ts", language: "typescript", prefix: text.slice(0, offset), suffix: text.slice(offset) },
@@ -52,7 +59,7 @@ function ask(kind: FimKind, server: Pick<FimServer, "url">, asking: Asking = {})
   return gather(events, { language: "typescript" }, asking.grown ?? (() => undefined));
 }
 
-describe.each(KINDS)("%s", (kind, format, model) => {
+describe.each(all)("$kind", ({ kind, format, model }) => {
   it("is found by asking it once", async () => {
     const server = await fimServer(kind, { pieces: [] });
     const probes = new FimProbes();
@@ -148,7 +155,7 @@ describe.each(KINDS)("%s", (kind, format, model) => {
 describe("a model that does not fill in", () => {
   it.each(["ollama", "llama", "mistral", "vllm"] as const)("is a chat model for %s", async (kind) => {
     const server = await fimServer(kind, { pieces: [], cannot: true });
-    const [, , model] = KINDS.find(([name]) => name === kind) ?? KINDS[0];
+    const { model } = KINDS[kind];
     expect(await probeFim(accessTo(kind, server), model, undefined)).toEqual({ ok: true, value: { format: "chat" } });
   });
 

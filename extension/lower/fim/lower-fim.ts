@@ -63,7 +63,7 @@ export function lowerFim(hole: Hole, target: FimTarget, format: InsertFormat): L
     case "deepseek-fim":
       return { request: { ...toCompletions(hole, target), suffix: hole.suffix }, warnings: [] };
     case "tokens": {
-      if (family === undefined) throw new Error("a family is needed");
+      if (family === undefined) throw new Error("no family");
       const { hole: plain, warnings } = withoutRawTokens(hole, family.tokens);
       return { request: toTokens(plain, target, family), warnings };
     }

@@ -2,8 +2,8 @@
 import type { Context } from "../../assemble/context.ts";
 import { seedEstimator } from "../../assemble/tokens/estimate.ts";
 import { utf8Length } from "../../assemble/tokens/utf8.ts";
-import type { FimFormat, Hole } from "../../lower/fim/hole.ts";
-import { lowerFim } from "../../lower/fim/lower-fim.ts";
+import type { FimFormat, Hole, InsertFormat } from "../../lower/fim/hole.ts";
+import { type FimRequest, lowerFim } from "../../lower/fim/lower-fim.ts";
 import type { Lowered, Warning } from "../../lower/lowered.ts";
 import type { Manifest } from "../../message/manifest.ts";
 import { type Model, modelKey } from "../../message/model.ts";
@@ -28,6 +28,8 @@ export interface CompletionPorts {
 
 export interface CompletionRequest {
   request: unknown;
+  /** The request of a server that fills in; not of a model that converses. */
+  insert: { format: InsertFormat; request: FimRequest } | undefined;
   warnings: Warning[];
   manifest: Manifest;
   /** As it was asked: one line, or a block. */
@@ -37,20 +39,17 @@ export interface CompletionRequest {
 export function completionRequest(wanted: Wanted, model: Model, fim: Fim, ports: CompletionPorts): CompletionRequest {
   const built = buildHole(wanted, model, fim.format);
   const { hole } = built;
-  const lowered = lowerHole(hole, model, fim, ports);
-  const manifest = accountOf(built, model, fim, lowered, ports);
-  return { ...lowered, manifest, amount: hole.amount };
-}
-
-function lowerHole(
-  hole: Hole,
-  model: Model,
-  { format, family }: Fim,
-  { lowerChat }: CompletionPorts,
-): Lowered<unknown> {
-  if (format === "chat") return lowerChat(chatContext(hole), { ...model, max_output: hole.tokens });
+  const { amount } = hole;
+  const { format, family } = fim;
+  if (format === "chat") {
+    const lowered = ports.lowerChat(chatContext(hole), { ...model, max_output: hole.tokens });
+    const { request, warnings } = lowered;
+    return { request, warnings, insert: undefined, manifest: accountOf(built, model, fim, lowered, ports), amount };
+  }
   const { id, context_window } = model;
-  return lowerFim(hole, { id, context_window, ...(family !== undefined && { family }) }, format);
+  const lowered = lowerFim(hole, { id, context_window, ...(family !== undefined && { family }) }, format);
+  const insert = { format, request: lowered.request };
+  return { ...lowered, insert, manifest: accountOf(built, model, fim, lowered, ports), amount };
 }
 
 function accountOf(

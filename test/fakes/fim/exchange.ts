@@ -1,0 +1,59 @@
+// One request to a server that fills in the middle, and the ways to answer it.
+import type { ServerResponse } from "node:http";
+
+export interface Behaviour {
+  /** What the model says, piece by piece. */
+  pieces: readonly string[];
+  /** A refusal in the place of an answer. */
+  status?: 401 | 429 | 500;
+  /** It never ends; or it says nothing at all. */
+  never?: "ends" | "begins";
+  /** The model does not fill in. */
+  cannot?: boolean;
+}
+
+export interface FimBody {
+  model?: unknown;
+  suffix?: unknown;
+  stop?: unknown;
+  stream?: unknown;
+  input_prefix?: unknown;
+  input_suffix?: unknown;
+}
+
+export interface Exchange {
+  path: string;
+  body: FimBody;
+  response: ServerResponse;
+  behaviour: Behaviour;
+}
+
+export const json = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+};
+
+/** Each piece as the server writes it, then its end. */
+export function stream(exchange: Exchange, type: string, piece: (text: string) => string, end: string): void {
+  const { response, behaviour } = exchange;
+  if (behaviour.never === "begins") return;
+  response.writeHead(200, { "content-type": type });
+  for (const text of behaviour.pieces) response.write(piece(text));
+  if (behaviour.never === undefined) {
+    response.end(end);
+    return;
+  }
+  const more = (): void => {
+    if (response.destroyed) return;
+    response.write(piece(behaviour.pieces.at(-1) ?? "x"));
+    setImmediate(more);
+  };
+  more();
+}
+
+export const event = (data: unknown): string => `data: ${JSON.stringify(data)}\n\n`;
