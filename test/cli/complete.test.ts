@@ -104,6 +104,16 @@ describe("galley complete", () => {
     expect(outcome).toMatchObject({ value: { manifest: { layers: [{ id: "completion" }] } } });
   });
 
+  it("puts no comment before the code of a language it does not know", async () => {
+    const outcome = await ask({
+      format: "mistral-fim",
+      path: "a.unknown",
+      text: "sum(",
+      position: { line: 1, character: 4 },
+    });
+    expect(outcome).toMatchObject({ value: { request: { prompt: "sum(" } } });
+  });
+
   it("asks for one line inside a line", async () => {
     const place = { text: "const x = sum(\n)", position: { line: 1, character: 9 } };
     expect(await ask({ format: "mistral-fim", ...place })).toMatchObject({

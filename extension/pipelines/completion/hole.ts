@@ -4,7 +4,7 @@ import type { Model } from "../../message/model.ts";
 import { type Amount, amountAt } from "./amount.ts";
 import { caretAt, indentOf } from "./caret.ts";
 import { chooseSnippets, type Snippet, type Source } from "./snippets/choose.ts";
-import { type Syntax, syntaxOf } from "./syntax.ts";
+import { isKnownLanguage, type Syntax, syntaxOf } from "./syntax.ts";
 import { around, WINDOW, type WindowLimits } from "./window.ts";
 
 export interface Wanted {
@@ -45,7 +45,7 @@ export function buildHole(wanted: Wanted, model: Model, format: FimFormat): Buil
   const { prefix, suffix, leftOut } = around(text, offset, limitsFor(bytes));
   const room = { count: 4, bytes: Math.min(4_096, Math.floor(bytes * 0.2)) };
   const snippets = chooseSnippets({ path, prefix, suffix }, wanted.sources, room);
-  const comment = commentOf(syntax);
+  const comment = isKnownLanguage(language) ? commentOf(syntax) : undefined;
   const hole = {
     ...{ path, language, prefix, suffix, snippets, amount, tokens },
     indent: indentOf(caret.before).length,

@@ -144,7 +144,7 @@ class Scanner implements Scanned {
 
   /** `$#` and `${#list}` of a shell are no comments. */
   #isComment(start: string): boolean {
-    return start !== "#" || /^$|[\s;(]/.test(this.#text.charAt(this.#at - 1));
+    return !start.startsWith("#") || /^$|[\s;(]/.test(this.#text.charAt(this.#at - 1));
   }
 
   #startsString(sign: string): boolean {

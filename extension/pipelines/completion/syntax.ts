@@ -129,7 +129,21 @@ const table: Readonly<Record<string, Syntax>> = {
   powershell: { ...hashed, blockComments: [["<#", "#>"]] },
 };
 
-/** By the editor's name of the language; of an unknown one, what most have in common. */
+/** What most languages have in common. */
+const unknown: Syntax = {
+  ...curly,
+  lineComments: ["//", "# "],
+  longQuotes: [`"""`, "'''", "`"],
+  openers: /(?:[([{:]|=>)$/,
+  loose: /^#(?:if|ifdef|ifndef|else|elif|endif|define|include|pragma|region|endregion)\b/,
+  ends: /^end$/,
+};
+
+/** By the editor's name of the language. */
 export function syntaxOf(language: string | undefined): Syntax {
-  return table[language ?? ""] ?? { ...curly, openers: /[([{:]$/ };
+  return isKnownLanguage(language) ? (table[language] ?? unknown) : unknown;
+}
+
+export function isKnownLanguage(language: string | undefined): language is string {
+  return language !== undefined && Object.hasOwn(table, language);
 }
