@@ -3,7 +3,8 @@ import type { FimFormat, Hole } from "../../lower/fim/hole.ts";
 import type { Model } from "../../message/model.ts";
 import { type Amount, amountAt } from "./amount.ts";
 import { caretAt, indentOf } from "./caret.ts";
-import { chooseSnippets, type Snippet, type Source } from "./snippets/choose.ts";
+import { chooseSnippets, type Source } from "./snippets/choose.ts";
+import type { Snippet, SnippetWindows } from "./snippets/windows.ts";
 import { isKnownLanguage, type Syntax, syntaxOf } from "./syntax.ts";
 import { around, WINDOW, type WindowLimits } from "./window.ts";
 
@@ -14,6 +15,8 @@ export interface Wanted {
   offset: number;
   /** Open or lately changed files, none of them ignored or secret. */
   sources: readonly Source[];
+  /** What is known of these files from the last time. */
+  windows?: SnippetWindows;
   /** Without it, as the place suggests. */
   amount?: Amount;
 }
@@ -44,7 +47,7 @@ export function buildHole(wanted: Wanted, model: Model, format: FimFormat): Buil
   const bytes = (model.context_window - tokens) * BYTES_PER_TOKEN;
   const { prefix, suffix, leftOut } = around(text, offset, limitsFor(bytes));
   const room = { count: 4, bytes: Math.min(4_096, Math.floor(bytes * 0.2)) };
-  const snippets = chooseSnippets({ path, prefix, suffix }, wanted.sources, room);
+  const snippets = chooseSnippets({ path, prefix, suffix }, wanted.sources, room, wanted.windows);
   const comment = isKnownLanguage(language) ? commentOf(syntax) : undefined;
   const hole = {
     ...{ path, language, prefix, suffix, snippets, amount, tokens },

@@ -86,11 +86,16 @@ class Scanner implements Scanned {
   }
 
   #inComment(end: string): void {
-    const sign = this.#text.charAt(this.#at);
-    if (this.#isAt(end)) {
-      this.modes.pop();
-      this.#at += end.length;
-    } else this.#pass(sign);
+    const found = this.#text.indexOf(end, this.#at);
+    const to = found === -1 ? this.#text.length : found;
+    for (
+      let line = this.#text.indexOf("\n", this.#at);
+      line !== -1 && line < to;
+      line = this.#text.indexOf("\n", line + 1)
+    )
+      this.within.add(line + 1);
+    if (found !== -1) this.modes.pop();
+    this.#at = found === -1 ? to : to + end.length;
   }
 
   #pass(sign: string): void {
@@ -100,7 +105,8 @@ class Scanner implements Scanned {
 
   #inCode(hole: Mode | undefined): void {
     const sign = this.#text.charAt(this.#at);
-    if (/[\w\s]/.test(sign)) this.#at += 1;
+    PLAIN.lastIndex = this.#at;
+    if (PLAIN.test(this.#text)) this.#at = PLAIN.lastIndex;
     else if (this.#startsComment() || this.#startsString(sign) || this.#skipsLiteral(sign)) return;
     else {
       if (sign in CLOSER) {
@@ -186,5 +192,7 @@ class Scanner implements Scanned {
   }
 }
 
+/** Passed over at once: most of the code. */
+const PLAIN = /[\w\s.;=<>,:?!&|+]+/y;
 const CHARACTER = /'(?:\\.[^'\n]{0,8}|[^'\\\n])'/y;
 const REGEX = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/y;

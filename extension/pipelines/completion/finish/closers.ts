@@ -4,7 +4,7 @@ import { closerOf, type Mode, scan, type Sign } from "../scan.ts";
 import type { Syntax } from "../syntax.ts";
 
 /** Code farther away than this is not read for its brackets. */
-const MOST_READ = 64 * 1024;
+const MOST_READ = 24 * 1024;
 
 /** What may be closed after the caret, the innermost first. */
 interface Expected {

@@ -1,5 +1,6 @@
 // Pieces of other files that may help at the caret: ranked by the names they share with it, in an order that stays.
 import { identifiersIn, overlap } from "./identifiers.ts";
+import { significantLines, type Snippet, SnippetWindows } from "./windows.ts";
 
 /** A file that is open or was changed lately. */
 export interface Source {
@@ -9,24 +10,14 @@ export interface Source {
   edited?: readonly number[];
 }
 
-export interface Snippet {
-  path: string;
-  /** Lines from 1, both included. */
-  start: number;
-  end: number;
-  text: string;
-}
-
 export interface Surroundings {
   path: string;
   prefix: string;
   suffix: string;
 }
 
-const WINDOW_LINES = 50;
 const MOST_SNIPPETS = 4;
 const MOST_BYTES = 4_096;
-const MOST_SOURCE = 200_000;
 const LEAST_OVERLAP = 0.04;
 
 /** What resembles the caret's own surroundings so much makes a model repeat it. */
@@ -48,12 +39,13 @@ export function chooseSnippets(
   around: Surroundings,
   sources: readonly Source[],
   { count, bytes }: Limits = { count: MOST_SNIPPETS, bytes: MOST_BYTES },
+  known: SnippetWindows = new SnippetWindows(),
 ): Snippet[] {
   const near = nearNames(around);
   const own = new Set(significantLines(around.prefix + around.suffix));
   const ranked = sources
     .filter(({ path }) => path !== around.path)
-    .flatMap((source) => bestOf(source, near, own))
+    .flatMap((source) => bestOf(source, near, own, known))
     .sort((one, other) => other.score - one.score || compare(one.snippet, other.snippet));
   const chosen: Snippet[] = [];
   let left = bytes;
@@ -91,18 +83,17 @@ interface Ranked {
   score: number;
 }
 
-/** The windows lie on a grid, so that they do not move with each key. */
-function bestOf({ path, text, edited = [] }: Source, near: ReadonlySet<string>, own: ReadonlySet<string>): Ranked[] {
-  const lines = text.slice(0, MOST_SOURCE).split(/\r\n|\n|\r/);
+function bestOf(
+  { path, text, edited = [] }: Source,
+  near: ReadonlySet<string>,
+  own: ReadonlySet<string>,
+  known: SnippetWindows,
+): Ranked[] {
   const ranked: Ranked[] = [];
-  for (let at = 0; at < lines.length; at += WINDOW_LINES) {
-    const piece = lines.slice(at, at + WINDOW_LINES);
-    const body = piece.join("\n").trimEnd();
-    if (body.trim() === "" || isOwn(piece, own)) continue;
-    const isEdited = edited.some((line) => line > at && line <= at + WINDOW_LINES);
-    const shared = overlap(near, identifiersIn(body));
-    if (shared < LEAST_OVERLAP) continue;
-    const snippet = { path, start: at + 1, end: at + body.split("\n").length, text: body };
+  for (const { snippet, names, lines } of known.of(path, text)) {
+    const shared = overlap(near, names);
+    if (shared < LEAST_OVERLAP || isMostly(lines, own)) continue;
+    const isEdited = edited.some((line) => line >= snippet.start && line <= snippet.end);
     // Rounded, so that a name more or less seldom changes the order.
     ranked.push({ snippet, score: Math.round((shared + (isEdited ? EDITED_BONUS : 0)) * 50) });
   }
@@ -110,21 +101,10 @@ function bestOf({ path, text, edited = [] }: Source, near: ReadonlySet<string>, 
   return best.slice(0, 2);
 }
 
-function significantLines(text: string): string[] {
-  return text
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim())
-    .filter((line) => line.length > 8);
-}
-
-function isOwn(piece: readonly string[], own: ReadonlySet<string>): boolean {
-  const lines = significantLines(piece.join("\n"));
-  const known = lines.filter((line) => own.has(line)).length;
-  return lines.length > 0 && known / lines.length >= TOO_NEAR;
+function isMostly(lines: readonly string[], known: ReadonlySet<string>): boolean {
+  return lines.length > 0 && lines.filter((line) => known.has(line)).length / lines.length >= TOO_NEAR;
 }
 
 function isNearly(one: string, other: string): boolean {
-  const lines = significantLines(other);
-  const known = new Set(significantLines(one));
-  return lines.length > 0 && lines.filter((line) => known.has(line)).length / lines.length >= TOO_NEAR;
+  return isMostly(significantLines(other), new Set(significantLines(one)));
 }
