@@ -1,6 +1,6 @@
 // Families of models that fill in the middle: how their prompt is written, where they stop, and the tokens they keep.
 
-export interface Hole {
+interface Hole {
   prefix: string;
   suffix: string;
 }
@@ -68,7 +68,7 @@ const codestral: FimFamily = {
   tokens: ["[SUFFIX]", "[PREFIX]", "[INST]", "[/INST]", "[MIDDLE]"],
 };
 
-export const FIM_FAMILIES = {
+const FIM_FAMILIES = {
   "qwen-coder": qwen,
   codegemma: { ...piped, stop: ["<|file_separator|>", "<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>"] },
   granite: { ...piped, stop: ["<|end_of_text|>", "<|endoftext|>", "<|fim_prefix|>", "<|fim_pad|>"] },
@@ -83,7 +83,7 @@ export type FimFamilyName = keyof typeof FIM_FAMILIES;
 
 export const FIM_FAMILY_NAMES = Object.keys(FIM_FAMILIES).filter(isFimFamily);
 
-export function isFimFamily(name: string): name is FimFamilyName {
+function isFimFamily(name: string): name is FimFamilyName {
   return Object.hasOwn(FIM_FAMILIES, name);
 }
 

@@ -58,6 +58,29 @@ describe("galley validate", () => {
   });
 });
 
+describe("galley complete", () => {
+  it("finishes an answer in the document, and exits 0 also where nothing is shown", () => {
+    const input = { text: "foo()", position: { line: 1, character: 4 }, output: "x);" };
+    expect(galley(["complete", "--finish"], input)).toMatchObject({
+      code: 0,
+      out: { insert: "x);", replace: { start: { line: 1, character: 4 }, end: { line: 1, character: 5 } } },
+    });
+    expect(galley(["complete", "--finish"], { ...input, output: "" })).toMatchObject({
+      code: 0,
+      out: { nothing: "empty" },
+    });
+  });
+
+  it("exits 1 for a place that is not there", () => {
+    const input = { text: "foo()", position: { line: 2, character: 0 }, output: "x" };
+    const { code, error } = galley(["complete", "--finish"], input);
+    expect({ code, failure: JSON.parse(error) as unknown }).toMatchObject({
+      code: 1,
+      failure: { failure: { code: "no-place" } },
+    });
+  });
+});
+
 describe("galley lower", () => {
   it("sends only the selected lines, in the user's order", () => {
     const parts = [

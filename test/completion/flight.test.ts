@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { CompletionCache } from "../../extension/pipelines/completion/cache.ts";
 import { type Answer, Flight, type Spot, typedSince } from "../../extension/pipelines/completion/flight.ts";
-import { backOffMs, nextInterval, nextLatency, waitBefore } from "../../extension/pipelines/completion/pace.ts";
+import {
+  backOffMs,
+  FIRST_INTERVAL_MS,
+  nextInterval,
+  nextLatency,
+  waitBefore,
+} from "../../extension/pipelines/completion/pace.ts";
 import { syntaxOf } from "../../extension/pipelines/completion/syntax.ts";
 
 const script = syntaxOf("typescript");
@@ -157,7 +163,7 @@ describe("the wait", () => {
   });
 
   it("follows the typist, and does not take a pause for typing", () => {
-    let interval = 200;
+    let interval = FIRST_INTERVAL_MS;
     for (let key = 0; key < 50; key += 1) interval = nextInterval(interval, 90);
     expect(interval).toBeCloseTo(90, 0);
     expect(nextInterval(interval, 30_000)).toBe(interval);

@@ -6,7 +6,7 @@ import type { FimTarget, Hole, InsertFormat } from "./hole.ts";
 import { withoutRawTokens } from "./raw-tokens.ts";
 
 /** https://docs.ollama.com/api/generate */
-export interface OllamaInsertRequest {
+interface OllamaInsertRequest {
   model: string;
   prompt: string;
   suffix: string;
@@ -15,7 +15,7 @@ export interface OllamaInsertRequest {
 }
 
 /** https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md */
-export interface LlamaInfillRequest {
+interface LlamaInfillRequest {
   input_prefix: string;
   input_suffix: string;
   input_extra: readonly { filename: string; text: string }[];
@@ -30,7 +30,7 @@ export interface LlamaInfillRequest {
 }
 
 /** Mistral's `/fim/completions`, DeepSeek's completions, and, without a suffix, those of every compatible server. */
-export interface CompletionsRequest {
+interface CompletionsRequest {
   model: string;
   prompt: string;
   suffix?: string;

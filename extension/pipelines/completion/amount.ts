@@ -20,7 +20,7 @@ export function amountAt(caret: Caret, syntax: Syntax, afterAccepted = false): A
   return afterAccepted || isBlank(before) || syntax.openers.test(before.trimEnd()) ? "block" : "line";
 }
 
-export function isInLineComment({ before }: Pick<Caret, "before">, syntax: Syntax): boolean {
+function isInLineComment({ before }: Pick<Caret, "before">, syntax: Syntax): boolean {
   return scan(before, syntax).modes.some((mode) => mode.kind === "comment" && mode.end === "\n");
 }
 

@@ -1,7 +1,7 @@
 // How long to wait before a model is asked: about as long as the typist takes for a key, less what the model takes.
 
-export const SHORTEST_MS = 75;
-export const LONGEST_MS = 1_000;
+const SHORTEST_MS = 75;
+const LONGEST_MS = 1_000;
 
 /** Before anything is known of the typist. */
 export const FIRST_INTERVAL_MS = 200;
