@@ -82,7 +82,7 @@ const folders = {
   },
   turn: { folders: [...core, "pipelines"], node: true },
   preview: { folders: [...core, "turn"], node: true },
-  pipelines: { folders: [...core, "turn"], node: true },
+  pipelines: { folders: [...core, "apply", "turn"], node: true },
   cli: {
     folders: [
       ...["message", "text", "providers", "acquire", "compose", "persist", "assemble", "lower", "send"],
