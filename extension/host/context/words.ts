@@ -5,6 +5,7 @@ import { counted } from "../../text/counted.ts";
 // The lightbulb
 export const askAboutProblem = "Ask Galley About Problem";
 export const addSelection = "Add Selection to Galley Message";
+export const refactorSelection = "Refactor with Galley…";
 
 // Commands that add to the message
 export const nothingToAdd = (reason: string): string => `Nothing to add: ${reason}.`;

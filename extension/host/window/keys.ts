@@ -19,6 +19,10 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
+  /** The model is asked for a change in an editor. */
+  | "galley.refactor.running"
+  /** Changes of a refactoring wait for a review. */
+  | "galley.refactor.reviewing"
   /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"
   /** Something is pinned, or open editors are: until then the Shelf is collapsed. */
