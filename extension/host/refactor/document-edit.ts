@@ -21,8 +21,6 @@ export async function applyLines(document: vscode.TextDocument, edits: readonly 
 /** With their line ends. An empty range stands before its line. */
 export function rangeOfLines(document: vscode.TextDocument, { start, end }: Lines): vscode.Range {
   const placeOf = (line: number): vscode.Position =>
-    line < document.lineCount
-      ? new vscode.Position(line, 0)
-      : (document.lineAt(document.lineCount - 1).range.end);
+    line < document.lineCount ? new vscode.Position(line, 0) : document.lineAt(document.lineCount - 1).range.end;
   return new vscode.Range(placeOf(start - 1), placeOf(Math.max(end, start - 1)));
 }

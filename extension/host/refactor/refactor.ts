@@ -89,7 +89,10 @@ export class Refactoring {
       initial: task.instruction,
       recents: this.#recents,
       cost: async (instruction, added) =>
-        words.costs(this.#needs.modelName(), (await this.#needs.tokensOf(request(instruction, added))) * targets.length),
+        words.costs(
+          this.#needs.modelName(),
+          (await this.#needs.tokensOf(request(instruction, added))) * targets.length,
+        ),
       preview: (instruction, added) => this.#needs.preview(request(instruction, added)),
       contexts: () => contextsFor(document, this.#needs.pinned()),
     });
@@ -143,7 +146,8 @@ export class Refactoring {
     for (const one of answered) {
       const { result } = one;
       if (!result.ok) this.#refused(task, one, result.failure);
-      else if (document.isClosed) this.#tellRefused(words.closedMeanwhile(pathOf(document.uri)), result.value, undefined);
+      else if (document.isClosed)
+        this.#tellRefused(words.closedMeanwhile(pathOf(document.uri)), result.value, undefined);
       else if (one.running.places === undefined) await this.#showBeside(task, one, result.value);
       else edits.push(...(await this.#finish(task, one, result.value, one.running.places)));
     }

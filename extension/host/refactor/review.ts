@@ -83,6 +83,7 @@ export class Review implements vscode.Disposable {
       const { lines } = proposal;
       proposal.lines = lines && followHunks([{ lines, old: "" }], changes)[0]?.lines;
     }
+    if (this.#hunks.length === 0) return;
     // The editor's own undo, or the user, may have brought back the text before.
     this.#hunks = followHunks(this.#hunks, changes).filter((hunk) => this.#textOf(hunk) !== hunk.old);
     this.#changed();

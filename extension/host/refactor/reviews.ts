@@ -104,7 +104,10 @@ export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   #draw(): void {
-    setKey(CHANGED, [...this.#all.values()].some(({ hunks }) => hunks.length > 0));
+    setKey(
+      CHANGED,
+      [...this.#all.values()].some(({ hunks }) => hunks.length > 0),
+    );
     for (const editor of vscode.window.visibleTextEditors) {
       const hunks = this.#all.get(editor.document)?.hunks ?? [];
       const options = hunks.map((hunk) => decorated(editor.document, hunk, hunks.length));

@@ -1,5 +1,5 @@
 // What the user wants changed: each selection of the editor, or the place of its cursor.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { Position } from "../../pipelines/refactor/document.ts";
 import type { Change } from "../../pipelines/refactor/follow.ts";
 
