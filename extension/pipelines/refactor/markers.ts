@@ -17,9 +17,9 @@ export function markersFor(text: string): Markers {
 
 /** Models repeat them now and then. A line that holds nothing else goes. */
 export function withoutMarkers(lines: readonly string[], text: string): string[] {
-  const all = Object.values(markersFor(text));
+  const { open, close, caret } = markersFor(text);
   return lines.flatMap((line) => {
-    const plain = all.reduce((rest, marker) => rest.replaceAll(marker, ""), line);
+    const plain = line.replaceAll(open, "").replaceAll(close, "").replaceAll(caret, "");
     return plain !== line && plain.trim() === "" ? [] : [plain];
   });
 }
