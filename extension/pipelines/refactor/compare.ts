@@ -50,7 +50,8 @@ export async function compare(
     }),
   );
   // The indentation by which more lines stand where the document has them; if no indented line does, what the answer shows.
-  const [best] = (ways.some(({ isTold }) => isTold) ? ways : ways.toReversed()).toSorted(
+  const isTold = ways.some((way) => way.isTold) || isVerbatim(answer, document, part);
+  const [best] = (isTold ? ways : ways.toReversed()).toSorted(
     (one, other) => other.votes - one.votes || Math.abs(one.shift) - Math.abs(other.shift),
   );
   if (best === undefined) throw new TypeError("an answer is read in one way at least");
@@ -91,6 +92,13 @@ export function codeLines(lines: readonly (Line & { depth?: number })[], languag
 
 function waysToRead(indent: Indent, written: Indent | undefined): Indent[] {
   return written === undefined || written.text === indent.text ? [indent] : [indent, written];
+}
+
+/** Half of its indented lines stand in the document as they are: then it indents as the document does. */
+function isVerbatim(answer: readonly string[], document: readonly string[], { start, end }: Part): boolean {
+  const near = new Set(document.slice(Math.max(0, start - NEAR), end + NEAR));
+  const indented = answer.filter((text) => text.trim() !== "" && blankOf(text) !== "");
+  return 2 * indented.filter((text) => near.has(text)).length >= indented.length;
 }
 
 interface Vote {

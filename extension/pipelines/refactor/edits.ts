@@ -16,11 +16,9 @@ export async function editsOf(scope: Scope, becomes: readonly string[]): Promise
   const { lines, start, end } = scope;
   const old = lines.slice(start, end);
   const lineEnd = lineEndOf(scope);
-  const isLast = end === lines.length && lines.at(-1)?.end === "" && old.length > 0;
-  const fresh = becomes.map((text, at): DocumentLine => ({
-    text,
-    end: isLast && at === becomes.length - 1 ? "" : lineEnd,
-  }));
+  // What ends the target's last line is behind the target.
+  const lastEnd = old.at(-1)?.end ?? lineEnd;
+  const fresh = becomes.map((text, at): DocumentLine => ({ text, end: at === becomes.length - 1 ? lastEnd : lineEnd }));
   const pairs = await pairsOf(old, fresh);
   const edits: Edit[] = [];
   let [at, next] = [0, 0];
