@@ -30,7 +30,7 @@ const lineEnds = fc.oneof(fc.constant(["\n"]), fc.constant(["\r\n"]), fc.constan
 
 const document = fc
   .tuple(fc.array(fc.tuple(line, fc.nat({ max: 1 })), { maxLength: 14 }), line, lineEnds)
-  .map(([lines, last, ends]) => lines.map(([text, end]) => text + (ends[end] ?? ends[0] ?? "")).join("") + last);
+  .map(([lines, last, ends]) => lines.map(([text, end]) => text + (ends[end % ends.length] ?? "")).join("") + last);
 
 /** A document and whole lines of it, a selection within them, or a caret. */
 const task = document.chain((text) => {

@@ -8,6 +8,9 @@ export interface Edit {
   text: string;
 }
 
+/** A byte order mark belongs to the file, not to its first line. */
+const MARK = "\uFEFF";
+
 /** In larger stretches lines are matched by those that stand once in both. */
 const MOST_CELLS = 4_000_000;
 
@@ -18,7 +21,12 @@ export async function editsOf(scope: Scope, becomes: readonly string[]): Promise
   const lineEnd = lineEndOf(scope);
   // What ends the target's last line is behind the target.
   const lastEnd = old.at(-1)?.end ?? lineEnd;
-  const fresh = becomes.map((text, at): DocumentLine => ({ text, end: at === becomes.length - 1 ? lastEnd : lineEnd }));
+  const mark =
+    start === 0 && old[0]?.text.startsWith(MARK) === true && becomes[0]?.startsWith(MARK) !== true ? MARK : "";
+  const fresh = becomes.map((text, at): DocumentLine => ({
+    text: at === 0 ? mark + text : text,
+    end: at === becomes.length - 1 ? lastEnd : lineEnd,
+  }));
   const pairs = await pairsOf(old, fresh);
   const edits: Edit[] = [];
   let [at, next] = [0, 0];
