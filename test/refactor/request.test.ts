@@ -24,9 +24,9 @@ describe("the file as the model reads it", () => {
 
   it("marks a caret within a line, on a blank line, and between two lines", () => {
     const at = (line: number, character: number): Target => ({ from: { line, character }, to: { line, character } });
-    expect(slices("f();", at(1, 2))[0]?.text).toBe("f(<<caret>>);");
-    expect(slices("a\n  \nb", at(2, 2))[0]?.text).toContain("<<caret>>");
-    expect(slices("a\nb", { start: 2, end: 1 })[0]?.text).toBe("a\n<<caret>>\nb");
+    expect(slices("f();", at(1, 2))[0]?.text).toBe("f(<<cursor>>);");
+    expect(slices("a\n  \nb", at(2, 2))[0]?.text).toContain("<<cursor>>");
+    expect(slices("a\nb", { start: 2, end: 1 })[0]?.text).toBe("a\n<<cursor>>\nb");
   });
 
   it("brings the imports first when they stand far from the target", () => {
@@ -43,7 +43,7 @@ describe("the file as the model reads it", () => {
 
   it("uses other markers in a document that has them", () => {
     expect(markersFor("x <<selection>> y").open).toBe("<<selection2>>");
-    expect(slices("<<caret>>\n", { start: 1, end: 1 })[0]?.text).toBe("<<selection2>>\n<<caret>>\n<</selection2>>\n");
+    expect(slices("<<cursor>>\n", { start: 1, end: 1 })[0]?.text).toBe("<<selection2>>\n<<cursor>>\n<</selection2>>\n");
   });
 });
 

@@ -51,10 +51,7 @@ export async function compare(
   );
   // The indentation by which more lines stand where the document has them; if no indented line does, what the answer shows.
   const isTold = ways.some((way) => way.isTold) || isVerbatim(answer, document, part);
-  const [best] = (isTold ? ways : ways.toReversed()).toSorted(
-    (one, other) => other.votes - one.votes || Math.abs(one.shift) - Math.abs(other.shift),
-  );
-  if (best === undefined) throw new TypeError("an answer is read in one way at least");
+  const best = (isTold ? ways : ways.toReversed()).reduce((one, other) => (isBetter(other, one) ? other : one));
   return { answer: best.mine, document: lines, indent, own: best.own, shift: best.shift };
 }
 
@@ -106,6 +103,10 @@ interface Vote {
   votes: number;
   /** An indented line is among those that voted. */
   isTold: boolean;
+}
+
+function isBetter(one: Vote, other: Vote): boolean {
+  return one.votes === other.votes ? Math.abs(one.shift) < Math.abs(other.shift) : one.votes > other.votes;
 }
 
 function shiftOf(answer: readonly Line[], document: readonly Line[], part: Part): Vote {

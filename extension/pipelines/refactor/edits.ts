@@ -28,6 +28,8 @@ export async function editsOf(scope: Scope, becomes: readonly string[]): Promise
     end: at === becomes.length - 1 ? lastEnd : lineEnd,
   }));
   const pairs = await pairsOf(old, fresh);
+  const last = pairs.indexOf(fresh.length - 1);
+  if (old[last] !== undefined && old[last].end !== lastEnd) pairs[last] = -1;
   const edits: Edit[] = [];
   let [at, next] = [0, 0];
   const push = (to: number, until: number): void => {

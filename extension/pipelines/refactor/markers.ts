@@ -10,7 +10,7 @@ export interface Markers {
 export function markersFor(text: string): Markers {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? "" : String(count);
-    const markers = { open: `<<selection${name}>>`, close: `<</selection${name}>>`, caret: `<<caret${name}>>` };
+    const markers = { open: `<<selection${name}>>`, close: `<</selection${name}>>`, caret: `<<cursor${name}>>` };
     if (!Object.values(markers).some((marker) => text.includes(marker))) return markers;
   }
 }

@@ -25,8 +25,8 @@ interface Signs {
   caret: string;
 }
 export const refactorLayer = ({ open, close, caret }: Signs): string =>
-  `You change code in an editor. The user shows a part of a file, in which ${open} and ${close} mark the selected code, or ${caret} marks the caret, and says what to do.
-Answer with one fenced code block that contains exactly what replaces the selected code, or what is put in at the caret: all of it, with the indentation it has in the file. Leave out nothing and abbreviate nothing: a comment in the place of code that stays would delete that code. Do not repeat the code around it or the markers. Do not explain. If there is nothing to change, answer with the selected code as it is.`;
+  `You change code in an editor. The user shows a part of a file, in which ${open} and ${close} mark the selected code, or ${caret} marks the cursor, and says what to do.
+Answer with one fenced code block that contains exactly what replaces the selected code, or what is put in at the cursor: all of it, with the indentation it has in the file. Leave out nothing and abbreviate nothing: a comment in the place of code that stays would delete that code. Do not repeat the code around it or the markers. Do not explain. If there is nothing to change, answer with the selected code as it is.`;
 export const askRewrite = ({ open, close }: Signs, instruction: string): string =>
   `Rewrite the code between ${open} and ${close}:\n${instruction}`;
 export const askInsert = ({ caret }: Signs, instruction: string): string =>
