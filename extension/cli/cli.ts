@@ -8,6 +8,7 @@ import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
 import { serveMcp } from "./mcp.ts";
+import { finishAnswer, refactor } from "./refactor.ts";
 import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
@@ -25,8 +26,14 @@ async function main(): Promise<number> {
       command: { type: "string" },
       skills: { type: "string" },
       workspace: { type: "string" },
+      finish: { type: "boolean" },
+      help: { type: "boolean" },
     },
   });
+  if (values.help === true) {
+    process.stdout.write(`${words.usage(WIRES)}\n`);
+    return 0;
+  }
   const [command, ...rest] = positionals;
   if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(words.unexpected(rest));
@@ -49,11 +56,12 @@ interface Options {
   export?: string;
   turn?: string;
   skills?: string;
+  finish?: boolean;
 }
 
 async function run(
   command: string | undefined,
-  { to, export: file, turn, skills }: Options,
+  { to, export: file, turn, skills, finish }: Options,
   input: () => unknown,
   folder: string,
 ): Promise<Outcome> {
@@ -64,6 +72,8 @@ async function run(
       return composeSkill(input());
     case "lower":
       return lower(to, input, folder);
+    case "refactor":
+      return finish === true ? finishAnswer(input()) : refactor(input(), folder);
     case "replay":
       return replay({ export: file, turn, to, skills });
     default:

@@ -94,7 +94,7 @@ async function readPin(
 }
 
 /** Reads what the message points at, unless the scenario says what was read. */
-async function withSnapshots(
+export async function withSnapshots(
   message: UserMessage,
   workspace: string,
   contents: Map<string, string>,

@@ -6,10 +6,13 @@ export const usage = (wires: string): string => `usage: galley validate [--in FI
        galley lower --to ${wires} [--in FILE]
        galley replay --export FILE --turn N [--to ${wires}] [--skills FOLDER]
        galley compose-skill [--in FILE]
+       galley refactor [--finish] [--in FILE]
        galley expand --command FILE.md -- args…
        galley mcp [--workspace DIR]
 An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
-skills are composed again, and what has changed in them is named. JSON is read from standard input when no file is given.`;
+skills are composed again, and what has changed in them is named. A refactoring shows
+the request for {workspace, model, path, range, instruction}; with --finish it shows what an answer becomes in the
+document, for {text, range, output}. JSON is read from standard input when no file is given.`;
 
 // What is wrong with a call
 export const failed = (reason: string): string => `galley: ${reason}`;
@@ -31,6 +34,11 @@ export const invalidMessage = "A message is not valid.";
 export const lastNotUser = "The last message of a scenario must be from the user.";
 export const damagedExport = "The export is damaged.";
 export const noTurn = (turn: number, count: number): string => `Turn ${turn} not found: the export has ${count}.`;
+export const notText = (path: string): string => `${path} is not a text file.`;
+export const notOpened = (path: string, reason: string): string => `Could not read ${path}: ${reason}.`;
+export const noInstruction = "The instruction is empty.";
+export const noSuchLines = (start: number, end: number): string => `The document has no lines ${start}-${end}.`;
+export const emptyLines = "A range ends at its start or later, or one line before it to put text in there.";
 export const outsideWorkspace = "it is outside the workspace";
 
 // Skills

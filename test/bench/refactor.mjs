@@ -1,7 +1,7 @@
 // How many answers become exactly the change that was meant, with how few edited lines, beside replacing the selection by the first code block.
 import { finishRefactor } from "../../extension/pipelines/refactor/finish.ts";
-import { longestCommon } from "../../extension/pipelines/refactor/edits.ts";
 import { chanceOf, refused, styles } from "./shared/refactor-oracle.mjs";
+import { changesOf, linesOf, plainly, show, sizeOf } from "./shared/refactor-measure.mjs";
 import { tasks } from "./shared/refactor-tasks.mjs";
 import { median, percentile, printTable, round } from "./shared/report.mjs";
 
@@ -49,33 +49,6 @@ async function countRefused(style, say, all) {
   return { style, right };
 }
 
-function linesOf({ text, range, becomes, language }) {
-  const lines = text.split("\n");
-  return {
-    before: lines.slice(0, range.start - 1),
-    old: lines.slice(range.start - 1, range.end),
-    after: lines.slice(range.end),
-    becomes,
-    language,
-  };
-}
-
-/** What the field does at its simplest: the first code block in the place of the selection. */
-function plainly({ before, after }, output) {
-  const code = /^```[^\n]*\n([^]*?)\n```/m.exec(output)?.[1] ?? output;
-  return [...before, code, ...after].join("\n");
-}
-
-const sizeOf = ({ range, text }) =>
-  range.end - range.start + 1 + (text.match(/\n/g)?.length ?? 0) + Number(text !== "" && !text.endsWith("\n"));
-
-function changesOf(old, becomes) {
-  const keys = new Map();
-  const numbered = (lines) => lines.map((line) => keys.get(line) ?? (keys.set(line, keys.size), keys.size - 1));
-  const both = longestCommon(numbered(old), numbered(becomes)).filter((pair) => pair >= 0).length;
-  return old.length + becomes.length - 2 * both;
-}
-
 /** From the last byte to the edits: a file of as many lines, of which a third changed, answered whole. */
 async function timeOfFinish() {
   const lines = Array.from({ length: LINES }, (_, line) =>
@@ -95,18 +68,6 @@ async function timeOfFinish() {
     took.push(performance.now() - start);
   }
   return took;
-}
-
-function show(style, { name }, output, finished, wanted) {
-  console.log(
-    `\n── ${style}: ${name}\n${finished.ok ? firstDifference(finished.value.text, wanted) : finished.failure.code}\n${output.slice(0, 600)}`,
-  );
-}
-
-function firstDifference(text, wanted) {
-  const [one, other] = [text.split("\n"), wanted.split("\n")];
-  const at = one.findIndex((line, index) => line !== other[index]);
-  return `line ${at + 1}\n  is     ${JSON.stringify(one.slice(at, at + 3))}\n  should ${JSON.stringify(other.slice(at, at + 3))}`;
 }
 
 function report(count, rows, refusals, took) {

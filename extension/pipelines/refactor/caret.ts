@@ -15,7 +15,7 @@ export function scopeAtCaret(scope: Scope): Scope {
   return scope;
 }
 
-/** How deep text stands that is put in: as the blank line's own indentation, or as the line above opens. */
+/** How deep text stands that is put in: as the blank line's own indentation, or as the lines around it. */
 export async function levelAt({ lines, start, end }: Scope): Promise<number> {
   const texts = lines.map(({ text }) => text);
   const indent = indentOf(texts) ?? { text: "  ", width: 2 };
@@ -23,7 +23,8 @@ export async function levelAt({ lines, start, end }: Scope): Promise<number> {
   if (own !== undefined && own.level > 0) return own.level;
   const above = texts.slice(0, start).findLast((text) => text.trim() !== "");
   const below = texts.slice(end).find((text) => text.trim() !== "");
-  const [near] = await readLines([above ?? below ?? ""], indent);
+  const [near, next] = await readLines([above ?? below ?? "", below ?? ""], indent);
   const opens = above !== undefined && /(?:[{([:]|=>|\b(?:do|then|begin))\s*$/i.test(above);
+  if (next !== undefined && near !== undefined && next.level > near.level) return next.level;
   return (near?.level ?? 0) + (opens ? STEP : 0);
 }

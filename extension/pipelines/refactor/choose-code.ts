@@ -45,10 +45,10 @@ function nestedCode(answer: Answer, blocks: readonly CodeBlock[], wanted: Wanted
   return codes.length === 0 ? bare : bestOf(codes, wanted, around.length > 0 ? around : blocks);
 }
 
-/** Begins with a fence that the target does not have. */
+/** Its first fence is one that the target does not have. */
 function isFramed({ lines }: Answer, target: readonly string[]): boolean {
-  const first = lines.find((line) => line.trim() !== "") ?? "";
-  return hasFence([first]) && !target.some((line) => line.trim() === first.trim());
+  const first = lines.find((line) => hasFence([line])) ?? "";
+  return !target.some((line) => line.trim() === first.trim());
 }
 
 function isShellLanguage(language: string | undefined): boolean {

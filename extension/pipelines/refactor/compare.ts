@@ -2,9 +2,16 @@
 import { isCloser, isSimilar, isStrong } from "../../apply/line-kind.ts";
 import { blankOf, type Indent, indentOf, type Line, readLines } from "../../apply/lines.ts";
 import { longestCommon } from "./edits.ts";
+import { literalLines } from "./literals.ts";
+
+/** A line that begins inside a text of several lines is endlessly deep: its blanks tell nothing about the layout. */
+export interface CodeLine extends Line {
+  /** As it stands. */
+  depth: number;
+}
 
 export interface Compared {
-  answer: Line[];
+  answer: CodeLine[];
   /** The document's lines, all of them. */
   document: Line[];
   /** How the document indents where the target is, and how the answer does. */
@@ -25,22 +32,27 @@ export interface Part {
 /** Lines this far from the target tell how deep the answer stands. */
 const NEAR = 200;
 
-export async function compare(answer: readonly string[], document: readonly string[], part: Part): Promise<Compared> {
+export async function compare(
+  answer: readonly string[],
+  document: readonly string[],
+  part: Part,
+  language: string | undefined,
+): Promise<Compared> {
   const written = indentWithin(answer);
   const indent = indentAt(document, part) ?? written ?? { text: "  ", width: 2 };
-  const lines = await readLines(document, indent);
+  const read = await readLines(document, indent);
+  const target = codeLines(read.slice(part.start, part.end), language);
+  const lines = [...read.slice(0, part.start), ...target, ...read.slice(part.end)];
   const ways = await Promise.all(
     waysToRead(indent, written).map(async (own) => {
-      const read = await readLines(answer, own);
-      return { own, read, ...shiftOf(read, lines, part) };
+      const mine = codeLines(await readLines(answer, own), language);
+      return { own, mine, ...shiftOf(mine, lines, part) };
     }),
   );
   // The indentation by which more lines stand where the document has them; if no indented line does, what the answer shows.
-  const [best] = (ways.some(({ isTold }) => isTold) ? ways : ways.toReversed()).toSorted(
-    (one, other) => other.votes - one.votes || Math.abs(one.shift) - Math.abs(other.shift),
-  );
-  if (best === undefined) throw new TypeError("an answer is read in one way at least");
-  return { answer: best.read, document: lines, indent, own: best.own, shift: best.shift };
+  const isTold = ways.some((way) => way.isTold) || isVerbatim(answer, document, part);
+  const best = (isTold ? ways : ways.toReversed()).reduce((one, other) => (isBetter(other, one) ? other : one));
+  return { answer: best.mine, document: lines, indent, own: best.own, shift: best.shift };
 }
 
 /** As the lines around the target do, unless the target is indented by the other sign. */
@@ -56,14 +68,34 @@ function indentWithin(lines: readonly string[]): Indent | undefined {
   const least = blanks.reduce((one, other) => (other.length < one.length ? other : one), blanks[0] ?? "");
   const isCommon = blanks.every((blank) => blank.startsWith(least));
   const found = indentOf(isCommon ? lines.map((line) => (line.trim() === "" ? "" : line.slice(least.length))) : lines);
-  if (found === undefined || found.text === "\t") return found;
-  // A text may begin two steps deep: then the smaller step is the one.
+  if (found?.text === "\t" || blanks.some((blank) => blank.includes("\t"))) return found;
+  // A text may begin two steps deep, or only end less deep: then the smallest difference is the step.
   const step = Math.min(...blanks.map(({ length }) => length - least.length).filter((width) => width > 1));
-  return step < found.width && found.width % step === 0 ? { text: " ".repeat(step), width: step } : found;
+  const isStep = step <= 8 && (found === undefined || (step < found.width && found.width % step === 0));
+  return isStep ? { text: " ".repeat(step), width: step } : found;
+}
+
+/** Which lines are inside a text is seen from the lines given: a text that begins before them is not seen. */
+export function codeLines(lines: readonly (Line & { depth?: number })[], language: string | undefined): CodeLine[] {
+  const isLiteral = literalLines(
+    lines.map(({ text }) => text),
+    language,
+  );
+  return lines.map((line, at) => {
+    const depth = line.depth ?? line.level;
+    return { ...line, depth, level: isLiteral[at] === true ? Infinity : depth };
+  });
 }
 
 function waysToRead(indent: Indent, written: Indent | undefined): Indent[] {
   return written === undefined || written.text === indent.text ? [indent] : [indent, written];
+}
+
+/** Half of its indented lines stand in the document as they are: then it indents as the document does. */
+function isVerbatim(answer: readonly string[], document: readonly string[], { start, end }: Part): boolean {
+  const near = new Set(document.slice(Math.max(0, start - NEAR), end + NEAR));
+  const indented = answer.filter((text) => text.trim() !== "" && blankOf(text) !== "");
+  return 2 * indented.filter((text) => near.has(text)).length >= indented.length;
 }
 
 interface Vote {
@@ -71,6 +103,10 @@ interface Vote {
   votes: number;
   /** An indented line is among those that voted. */
   isTold: boolean;
+}
+
+function isBetter(one: Vote, other: Vote): boolean {
+  return one.votes === other.votes ? Math.abs(one.shift) < Math.abs(other.shift) : one.votes > other.votes;
 }
 
 function shiftOf(answer: readonly Line[], document: readonly Line[], part: Part): Vote {
@@ -88,7 +124,8 @@ function votesFor(answer: readonly Line[], document: readonly Line[], from: numb
   let isTold = false;
   for (const { words, level } of answer) {
     const there = levels.get(words);
-    if (there === undefined) continue;
+    // Inside a comment, one blank aligns a star: it is no indentation.
+    if (there === undefined || words.startsWith("*") || !Number.isFinite(there - level)) continue;
     isTold ||= level > 0;
     votes.set(there - level, (votes.get(there - level) ?? 0) + 1);
   }
@@ -131,14 +168,14 @@ function baseShift(answer: readonly Line[], document: readonly Line[], { start, 
 
 export function leastLevel(lines: readonly Line[]): number | undefined {
   return lines.reduce<number | undefined>(
-    (least, { words, level }) => (words === "" ? least : Math.min(least ?? level, level)),
+    (least, { words, level }) => (words === "" || level === Infinity ? least : Math.min(least ?? level, level)),
     undefined,
   );
 }
 
 /** A line that says little is the same only at the same depth; a blank line is none. */
-export function keyOf({ words, level }: Line, shift: number): string {
-  return isStrong(words) ? words : `${level + shift} ${words}`;
+export function keyOf({ words, level, depth = level }: Line & { depth?: number }, shift: number): string {
+  return isStrong(words) ? words : `${depth + shift} ${words}`;
 }
 
 /** For each line of `one` the index of the same line in `other`, or -1. */

@@ -52,7 +52,7 @@ export function cutAnswer(compared: Compared, part: Part, isElided: readonly boo
   const { head, tail, mine } = best;
   const only = head.count + tail.count === 1 ? (head.count === 1 ? 0 : said.length - 1) : -1;
   const least = leastLevel(document.slice(start, end)) ?? -Infinity;
-  if (mine[only] !== -1 && isAskedFor(answer[said[only] ?? -1], best.changes, least - best.shift))
+  if (mine[only] !== -1 && isAskedFor(answer[said[only] ?? -1], head.count === 1, best.changes, least - best.shift))
     return { from: 0, to: answer.length, outside: 0 };
   const from = head.count === 0 ? 0 : (said[head.count - 1] ?? -1) + 1;
   const to = tail.count === 0 ? answer.length : (said[said.length - tail.count] ?? answer.length);
@@ -105,9 +105,9 @@ const OUTSIDE = 1.5;
 
 const NONE: Line = { text: "", words: "", level: 0 };
 
-/** One line that stands beside the target too: it was asked for twice, unless it says much or stands further out. */
-function isAskedFor(line: Line | undefined, changes: number, least: number): boolean {
-  if (line === undefined || line.level < least) return false;
+/** One line that stands beside the target too: it was asked for twice, unless it says much, stands further out, or closes what is above. */
+function isAskedFor(line: Line | undefined, isFirst: boolean, changes: number, least: number): boolean {
+  if (line === undefined || line.level < least || (isFirst && /^(?:[}\])]|```)/.test(line.words))) return false;
   return changes === 0 || !isStrong(line.words);
 }
 
@@ -135,7 +135,8 @@ function endsOf(mine: readonly number[], around: readonly number[], likely: read
     const known = pairs.filter((pair) => pair >= 0).length;
     const first = pairs.find((pair) => pair >= 0) ?? 0;
     const unknown = part.length - known;
-    if (known === 0 && part.length > 0) continue;
+    // An omission is followed by lines of the document, or by none.
+    if ((known === 0 && part.length > 0) || (key === -1 && unknown > 0)) continue;
     ends.push({ count: rest.length, unknown, cost: OUTSIDE * unknown + (key === -1 ? 0 : first) });
   }
   const gain = ({ cost, count }: End): number => cost - count;

@@ -8,6 +8,9 @@ export interface Edit {
   text: string;
 }
 
+/** A byte order mark belongs to the file, not to its first line. */
+const MARK = "\uFEFF";
+
 /** In larger stretches lines are matched by those that stand once in both. */
 const MOST_CELLS = 4_000_000;
 
@@ -16,12 +19,17 @@ export async function editsOf(scope: Scope, becomes: readonly string[]): Promise
   const { lines, start, end } = scope;
   const old = lines.slice(start, end);
   const lineEnd = lineEndOf(scope);
-  const isLast = end === lines.length && lines.at(-1)?.end === "" && old.length > 0;
+  // What ends the target's last line is behind the target.
+  const lastEnd = old.at(-1)?.end ?? lineEnd;
+  const mark =
+    start === 0 && old[0]?.text.startsWith(MARK) === true && becomes[0]?.startsWith(MARK) !== true ? MARK : "";
   const fresh = becomes.map((text, at): DocumentLine => ({
-    text,
-    end: isLast && at === becomes.length - 1 ? "" : lineEnd,
+    text: at === 0 ? mark + text : text,
+    end: at === becomes.length - 1 ? lastEnd : lineEnd,
   }));
   const pairs = await pairsOf(old, fresh);
+  const last = pairs.indexOf(fresh.length - 1);
+  if (old[last] !== undefined && old[last].end !== lastEnd) pairs[last] = -1;
   const edits: Edit[] = [];
   let [at, next] = [0, 0];
   const push = (to: number, until: number): void => {

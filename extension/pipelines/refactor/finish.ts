@@ -8,7 +8,16 @@ import { pathsOfFence, withoutMarker } from "../../text/fence.ts";
 import { levelAt, scopeAtCaret } from "./caret.ts";
 import { chooseCode, type Code } from "./choose-code.ts";
 import { type Answer, readAnswer } from "./code-blocks.ts";
-import { compare, type Compared, type Part, sameLines, shiftWithin, withSimilar } from "./compare.ts";
+import {
+  type CodeLine,
+  codeLines,
+  compare,
+  type Compared,
+  type Part,
+  sameLines,
+  shiftWithin,
+  withSimilar,
+} from "./compare.ts";
 import { cutAnswer } from "./cut-answer.ts";
 import { type Scope, scopeOf, type Target } from "./document.ts";
 import { applyEdits, type Edit, editsOf } from "./edits.ts";
@@ -25,7 +34,7 @@ export interface FinishInput {
   language?: string;
   /** What the model said. */
   output: string;
-  /** The model stopped at its limit. */
+  /** Whether the model stopped at its limit. If it is not known, a fence that is not closed says so. */
   isCut?: boolean;
 }
 
@@ -56,11 +65,8 @@ export async function finishRefactor(input: FinishInput): Promise<Result<Finishe
       output,
     );
   const part = await partOf(scope);
-  const compared = await compare(
-    code.lines,
-    scope.lines.map((line) => line.text),
-    part,
-  );
+  const texts = scope.lines.map((line) => line.text);
+  const compared = await compare(code.lines, texts, part, input.language);
   if (isCutOff(code, compared, part, input)) return refuse("cut-off", words.cutOff, output);
   const fitted = fit(compared, part, scope, input.language);
   if (fitted === undefined) return refuse("leaves-out", words.leavesOut, output);
@@ -112,7 +118,7 @@ function isCutOff(
   const target = document.slice(part.start, part.end);
   const [last, own] = [answer.at(-1), target.at(-1)];
   const endsAlike = last !== undefined && own !== undefined && last.words === own.words && isAtEnd(answer, target);
-  if (isOpen) return !endsAlike || openBrackets(answer) > 0;
+  if (isOpen) return isCut === undefined || !endsAlike || openBrackets(answer) > 0;
   return isBare && !endsAlike && openBrackets(target) === 0 && openBrackets(answer) > 0;
 }
 
@@ -147,7 +153,7 @@ function fit(
   );
   const target = document.slice(part.start, part.end);
   const isEdge = [cut.from - 1, cut.to].map((at) => elisions[at] !== undefined);
-  const own = answer.slice(cut.from, cut.to);
+  const own = codeLines(answer.slice(cut.from, cut.to), language);
   const shift = shiftWithin(
     own.filter((_, at) => elisions[cut.from + at] !== "sure"),
     document,
@@ -157,7 +163,7 @@ function fit(
   if (kept === undefined) return undefined;
   const same = sameLines(kept, target, shift);
   if (showsLess(kept, target, same, scope, knownIn(document))) return undefined;
-  const lines = indentAnswer({ ...compared, answer: kept, shift }, part, same, language);
+  const lines = indentAnswer({ ...compared, answer: kept, shift }, part, same);
   return { lines: withinLine(lines, kept, scope, part), outside: cut.outside };
 }
 
@@ -194,12 +200,12 @@ function elisionsIn(answer: readonly Line[], document: readonly Line[], language
 
 /** Without the comments that stand for code outside the target; nothing if one stands for code of the target. */
 function keptLines(
-  own: readonly Line[],
+  own: readonly CodeLine[],
   elisions: readonly Elision[],
   target: readonly Line[],
   shift: number,
   isEdge: readonly boolean[],
-): Line[] | undefined {
+): CodeLine[] | undefined {
   if (elisions.every((elision) => elision === undefined) && !isEdge.includes(true)) return withoutBlankEnds(own);
   const like = withSimilar(own, target, sameLines(own, target, shift));
   const isEmpty = target.every((line) => line.words === "");
@@ -215,7 +221,7 @@ function keptLines(
   return withoutBlankEnds(own.filter((_, at) => elisions[at] !== "sure"));
 }
 
-function withoutBlankEnds(lines: readonly Line[]): Line[] {
+function withoutBlankEnds(lines: readonly CodeLine[]): CodeLine[] {
   const isSaid = (line: Line): boolean => line.words !== "";
   return lines.slice(Math.max(0, lines.findIndex(isSaid)), lines.findLastIndex(isSaid) + 1);
 }

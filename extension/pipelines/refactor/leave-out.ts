@@ -27,7 +27,7 @@ export function elisionOf(
   if (words === "" || words.length > 200 || isKnown(words)) return undefined;
   if (/^\W*(?:\.{3}|…)\W*$/.test(words) && !/^[)\]}>]/.test(words)) {
     const isCode = language === "python" && words === "..." && (above?.words.endsWith(":") ?? false);
-    return isCode ? undefined : "sure";
+    return isCode ? "maybe" : "sure";
   }
   if (/^[[(<{]?\s*(?:\.{3}|…).*\b(?:existing|unchanged|rest|omitted|remaining|same)\b.*$/i.test(words)) return "sure";
   const said = COMMENT.exec(words)?.groups?.["said"];

@@ -7,11 +7,13 @@ const TRIPLES = /^(?:python|py|kotlin|kt|scala|java|swift|csharp|cs|elixir|julia
 export function literalLines(lines: readonly string[], language: string | undefined): boolean[] {
   const quotes = quotesOf(language ?? "");
   let open: string | undefined;
-  return lines.map((line) => {
-    const isInside = open !== undefined;
+  const isInside = lines.map((line) => {
+    const isOpen = open !== undefined;
     open = quoteAfter(line, quotes, open);
-    return isInside;
+    return isOpen;
   });
+  // A text that does not end was none.
+  return open === undefined ? isInside : lines.map(() => false);
 }
 
 function quotesOf(language: string): string[] {

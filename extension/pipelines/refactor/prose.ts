@@ -36,7 +36,7 @@ export function isSentence(line: string): boolean {
 /** Most lines of a text are sentences: then sentences tell nothing about it. */
 export function isProse(lines: readonly string[]): boolean {
   const said = lines.filter((line) => line.trim() !== "");
-  return said.length > 0 && 2 * said.filter(isSentence).length >= said.length;
+  return said.length > 0 && 2 * said.filter((line) => isSentence(line.trim())).length >= said.length;
 }
 
 export interface Bare {
