@@ -215,7 +215,11 @@ export function wire(early: Early) {
       },
     },
   );
-  const submit = submitting({ ...window, carryOutFor: (id, parts) => commands.carryOutFor(id, parts) });
+  const submit = submitting({
+    ...window,
+    carryOutFor: (id, parts) => commands.carryOutFor(id, parts),
+    automaticFor: (parts) => contexts.automatic.partsFor(parts),
+  });
   const contexts = registerContext(
     {
       ...window,
@@ -232,6 +236,7 @@ export function wire(early: Early) {
       },
       submit,
       readConversation: (mention, now) => readConversation(store, mention, now),
+      isKnownCommand: (id) => commands.current.byId.has(id),
     },
     early.contexts,
   );
@@ -273,8 +278,7 @@ export function wire(early: Early) {
   const panel = registerPanel(
     {
       ...window,
-      readAutomatic: (name) => contexts.automatic.read(name),
-      policyOf: (name) => contexts.automatic.policyOf(name),
+      findAutomatic: (draft) => contexts.automatic.find(draft),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
       onAutomaticChange: contexts.automatic.onChange,
       expand: async (id, parts) => {
@@ -382,6 +386,8 @@ export function wire(early: Early) {
       await commands.ready;
       return preview(turns.ports, id, parts);
     },
+    automaticFor: (parts) => commands.ready.then(() => contexts.automatic.partsFor(parts)),
+    automaticOfMain: () => commands.ready.then(() => panes.main.contextOffers.readAutomatic()),
   };
   const watched = [followEditors(), followDocuments(), followFolders(), following];
   const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];

@@ -63,10 +63,11 @@ export interface GalleyApi {
   addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
   /**
    * Resolves when the message is on disk. Rejects with words for the user if the message is not accepted. A command that
-   * Galley carries out itself leaves no message: its `messageId` is empty.
+   * Galley carries out itself leaves no message: its `messageId` is empty. Context that the user's policy always sends
+   * goes along as with a typed message, behind the given parts, unless they contain it; context that asks does not.
    */
   submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
-  /** What would be sent: without parts, for the draft. */
+  /** What would be sent, automatic context included: of `submit` with these parts or, without parts, of the draft. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
   /** Adds an @mention, until it is disposed of. */
   registerContext(kind: string, provider: ContextProvider): Disposable;
