@@ -262,7 +262,7 @@ export function wire(early: Early) {
     access: (provider) => models.providers.access(provider),
     wordsOfPdf: (bytes) => tools.pdfs.words(bytes),
     watchers: [
-      (event) => events.fire(toPublic(event)),
+      (event) => events.fire(toPublic(event, (text) => secrets.hide(text))),
       (event) => status.tell(event),
       (event) => conversations.tell(event),
       (event) => panes.tell(event.session_id, toPanel(event)),

@@ -23,7 +23,7 @@ export interface GalleyEvent {
   /** Rises when a field changes its meaning or goes away. New events and new fields leave it as it is. */
   version: 1;
   session_id: string;
-  event: EventOfConversation | EventOfAnswer;
+  event: EventOfConversation | EventOfAnswer | EventOfRequest;
 }
 
 type EventOfConversation = { session_id: string } & (
@@ -45,6 +45,21 @@ type EventOfAnswer = { session_id: string; message_id: string } & (
   | { type: "progress"; call_id: string; words: string }
   | { type: "edits"; edits: ShownEdit[] }
 );
+
+/**
+ * A request of a turn is built: what it contains and costs, and what was left out and why, before it is sent or refused.
+ * Lists have at most 200 entries and texts at most 500 characters.
+ */
+interface EventOfRequest {
+  type: "manifest";
+  session_id: string;
+  /** The message of the user that the request is for. */
+  message_id: string;
+  /** 1 for the first request of a turn; one more for each that follows tool calls. */
+  round: number;
+  /** Layers, history, pins and task are those of the first request, which later ones repeat. */
+  manifest: Manifest;
+}
 
 /** Text that is pinned in every conversation while it is registered. */
 interface PinProvider {

@@ -149,9 +149,9 @@ export class Panes implements ShownPanes, vscode.Disposable {
   }
 
   /** Posts an event to the pane that shows the conversation, if any. */
-  tell(conversationId: string, event: ToWebview): void {
+  tell(conversationId: string, event: ToWebview | undefined): void {
     const pane = this.of(conversationId);
-    if (pane === undefined) return;
+    if (pane === undefined || event === undefined) return;
     pane.post(event);
     if (event.type === "queue" || event.type === "run" || event.type === "edits") this.updateKeys();
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
