@@ -11,6 +11,7 @@ import { expansionOf } from "../preview/expansion.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
 import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
+import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../skills/run/load-package.ts";
@@ -302,6 +303,7 @@ export function wire(early: Early) {
       rewind: (to) => conversations.rewind(to),
       branch: (from) => conversations.branch(from),
       showSentRequest: (of) => inspector.showTurn(of),
+      showReplay: (of) => inspector.showReplay(of),
       openSkill: (name) => skills.open(name),
       openResource: (server, uri) => offers.show(server, uri),
       actOnEdits: (message) => edits.files.act(message),
@@ -334,6 +336,10 @@ export function wire(early: Early) {
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),
     sentRequest: (id, message) => inspectTurn(turns.ports, id, message),
+    replay: async (id, message) => {
+      await commands.ready;
+      return replayTurn(turns.ports, id, message);
+    },
   });
   const conversations = registerConversations({
     ...window,

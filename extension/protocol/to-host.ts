@@ -81,7 +81,7 @@ export const ToHost = z.discriminatedUnion("type", [
   /** An action on a message. `retry` and `again` of an answer resend the message that it answers. */
   z.object({
     type: z.literal("act"),
-    action: z.enum(["retry", "continue", "again", "edit", "branch", "sidecar", "inspect"]),
+    action: z.enum(["retry", "continue", "again", "edit", "branch", "sidecar", "inspect", "replay"]),
     session_id: z.string(),
     message_id: z.string(),
   }),

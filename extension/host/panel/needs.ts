@@ -104,6 +104,8 @@ export interface MessageActionNeeds extends SidecarNeeds {
   rewind: (to: NamedMessage) => Promise<void>;
   branch: (from: NamedMessage) => Promise<unknown>;
   showSentRequest: (of: NamedMessage) => Promise<void>;
+  /** Shows what was sent for a message beside what would be sent now. */
+  showReplay: (of: NamedMessage) => Promise<void>;
 }
 
 export interface RequestNeeds extends MessageActionNeeds, OpenNeeds {
