@@ -42,7 +42,7 @@ function* linesOf(value: unknown, place: Place): Generator<string> {
       "{}",
       place,
     );
-  else yield `${indent}${before}${String(value ?? null)}${after}`;
+  else yield `${indent}${before}${JSON.stringify(value ?? null)}${after}`;
 }
 
 function* within(
