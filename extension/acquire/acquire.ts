@@ -74,7 +74,11 @@ async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFa
   try {
     const file = await ports.readFile(target);
     if (file.state === "binary" && file.media !== undefined)
-      return { ...file, content_id: ports.digest(file.media.data) };
+      return {
+        ...file,
+        content_id: ports.digest(file.media.data),
+        ...(file.scaled !== undefined && { scaled_id: ports.digest(file.scaled.data) }),
+      };
     return file.state === "text" ? { ...file, content_id: ports.digest(file.text) } : file;
   } catch (error) {
     return { state: "unavailable", reason: reasonOf(error) };

@@ -262,6 +262,7 @@ export function wire(early: Early) {
     journal: models.providers.journal,
     access: (provider) => models.providers.access(provider),
     wordsOfPdf: (bytes) => tools.pdfs.words(bytes),
+    shrinkPicture: (picture) => panes.shrink(picture),
     watchers: [
       (event) => events.fire(toPublic(event, (text) => secrets.hide(text))),
       (event) => status.tell(event),

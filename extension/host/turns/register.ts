@@ -5,6 +5,8 @@ import { v7 as uuid } from "uuid";
 import { Converters, thisSystem } from "../../disk/attached/converters.ts";
 import { attachmentCopies } from "../../disk/attached/copies.ts";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
+import { SmallerCopies } from "../../disk/smaller-copies.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
 import { runningConversations } from "../../persist/lease.ts";
 import { conversationsWithQueue } from "../../persist/queue.ts";
 import { waitFor } from "../../send/line/wait-for.ts";
@@ -71,10 +73,11 @@ function placesIn(folder: string): WindowPorts["places"] {
 }
 
 function portsOf(needs: TurnNeeds): WindowPorts {
-  const { wordsOfPdf, log, ...given } = needs;
+  const { wordsOfPdf, shrinkPicture, log, ...given } = needs;
+  const copies = new SmallerCopies({ shrink: shrinkPicture, digest: contentId });
   return {
     ...given,
-    readFile: (target) => readFile(target),
+    readFile: async (target) => copies.withCopy(await readFile(target)),
     namedFiles,
     attachmentLimits,
     inlineTextBytes,
