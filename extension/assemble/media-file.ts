@@ -96,3 +96,20 @@ export function viewMediaFile(
     lowered_as: scaled === undefined ? mime : words.asScaled(mime, scaled.width, scaled.height),
   };
 }
+
+/** The smaller copy of a referenced picture is kept as base64; the stored picture itself is not. */
+export function withKeptCopy(
+  rules: AttachmentRules,
+  { content_id, mime, size }: ScaledCopy,
+  load: (contentId: string) => string | undefined,
+): AttachmentRules {
+  const { stored, bytes, kept } = rules;
+  const isThere = (id: string): boolean => !isGone(id, load, rules);
+  return {
+    ...rules,
+    ...(stored !== undefined && {
+      stored: (id: string) => (id !== content_id ? stored(id) : isThere(id) ? { mime, size } : undefined),
+    }),
+    bytes: (id) => (id === content_id ? (kept?.(id) ?? load(id)) : bytes?.(id)),
+  };
+}

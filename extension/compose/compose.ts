@@ -2,7 +2,7 @@
 import type { FileFact, Facts, ScaledPicture } from "../acquire/facts.ts";
 import type { PromptRead } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
-import { fileTargetsOf, targetKey } from "../message/file-target.ts";
+import { fileTargetsOf, storedKey, storedRefsOf, targetKey } from "../message/file-target.ts";
 import { isBlank, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
@@ -35,8 +35,13 @@ export function compose(
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
   const resolved = resolveMentions(parts, facts, known);
-  for (const { key, target } of [...fileTargetsOf(parts), ...resolvedFiles(resolved)]) {
-    const fact = facts.files.get(targetKey(target));
+  const files = [...fileTargetsOf(parts), ...resolvedFiles(resolved)];
+  const named = [
+    ...files.map(({ key, target }) => ({ key, name: targetKey(target) })),
+    ...storedRefsOf(parts).map(({ key, id }) => ({ key, name: storedKey(id) })),
+  ];
+  for (const { key, name } of named) {
+    const fact = facts.files.get(name);
     if (fact === undefined) continue;
     snapshots[key] = toSnapshot(fact);
     if (fact.state === "text") contents.set(fact.content_id, fact.text);

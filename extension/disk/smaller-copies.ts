@@ -30,15 +30,15 @@ export class SmallerCopies {
     this.#ports = ports;
   }
 
-  /** Adds the copy to what was read of a file. Everything but a large picture stays as it is. Never rejects. */
-  async withCopy(read: FileRead): Promise<FileRead> {
+  /** Adds the copy to what was read of a file. Everything but a large picture stays as it is. `id`: its digest, if known. */
+  async withCopy(read: FileRead, id?: string): Promise<FileRead> {
     if (read.state !== "binary" || read.media === undefined || !isLarge(read.media)) return read;
-    const scaled = await this.#copyOf(read.media);
+    const scaled = await this.#copyOf(read.media, id);
     return scaled === undefined ? read : { ...read, scaled };
   }
 
-  #copyOf(picture: EncodedPicture): Promise<ScaledPicture | undefined> {
-    const id = this.#digests.get(picture) ?? this.#ports.digest(picture.data);
+  #copyOf(picture: EncodedPicture, known: string | undefined): Promise<ScaledPicture | undefined> {
+    const id = known ?? this.#digests.get(picture) ?? this.#ports.digest(picture.data);
     this.#digests.set(picture, id);
     const copy = this.#copies.get(id) ?? this.#make(id, picture);
     this.#copies.delete(id);

@@ -2,9 +2,10 @@
 import { expect, it } from "vitest";
 import { SmallerCopies } from "../../extension/disk/smaller-copies.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { contentId } from "../../extension/persist/contents/blobs.ts";
+import { contentId, storeBytes } from "../../extension/persist/contents/blobs.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { readStoredPicture } from "../../extension/turn/stored-picture.ts";
 import { modelOf, png } from "../fakes/context.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 
@@ -59,4 +60,27 @@ it("a model that does not take the copy's type gets the original if it takes tha
   const ports = portsWith({ width: 9010, copyMime: "image/webp" });
   ports.model = () => modelOf("gemini", { accepts: ["image/png"] });
   expect(await request(ports, wide, say)).toContain(png(9010, 10));
+});
+
+it("a reference to a stored picture goes as its copy too, in the turn and in the history", async () => {
+  const ports = portsWith({ width: 9010 });
+  const copies = new SmallerCopies({
+    shrink: () => Promise.resolve({ mime: "image/png", data: png(30, 7) }),
+    digest: contentId,
+  });
+  const { content_id } = await storeBytes(ports.store, Buffer.from(png(9000, 10), "base64"), "image/png");
+  ports.readStored = async (id) => copies.withCopy(await readStoredPicture(ports.store, id), id);
+  const part: KnownPart = { type: "file-ref", ref: { kind: "content-id", id: content_id, name: "stored.png" } };
+  const { prepared, assembled } = await preview(ports, "ses_1", [part, say]);
+  expect(JSON.stringify(prepared.request)).toContain(png(30, 7));
+  expect(assembled.manifest.task[0]?.lowered_as).toBe("image/png, scaled to 30 × 7");
+  const conversation = new Conversation(ports, "ses_1");
+  const anthropic = ports.model;
+  ports.model = fakePorts().model;
+  await conversation.runner.submit([part, say]);
+  await conversation.runner.settled();
+  ports.model = anthropic;
+  const later = await request(ports, say);
+  expect(later).toContain(png(30, 7));
+  expect(later).not.toContain(png(9000, 10));
 });

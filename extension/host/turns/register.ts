@@ -12,6 +12,7 @@ import { conversationsWithQueue } from "../../persist/queue.ts";
 import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
+import { readStoredPicture } from "../../turn/stored-picture.ts";
 import { readFile } from "../files/files.ts";
 import { namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
@@ -78,6 +79,7 @@ function portsOf(needs: TurnNeeds): WindowPorts {
   return {
     ...given,
     readFile: async (target) => copies.withCopy(await readFile(target)),
+    readStored: async (id) => copies.withCopy(await readStoredPicture(needs.store, id), id),
     namedFiles,
     attachmentLimits,
     inlineTextBytes,

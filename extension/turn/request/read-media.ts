@@ -33,9 +33,9 @@ function* mediaOfUser({ parts, metadata }: UserMessage): Generator<Media> {
     if (content_id !== "") yield { id: content_id, mime, isBase64: false };
   }
   for (const snapshot of Object.values(metadata.snapshots ?? {}))
-    if (snapshot.state === "binary" && snapshot.content_id !== undefined) {
+    if (snapshot.state === "binary") {
       const { content_id, mime = "" } = snapshot.scaled ?? snapshot;
-      yield { id: content_id ?? "", mime, isBase64: true };
+      if (content_id !== undefined) yield { id: content_id, mime, isBase64: true };
     }
 }
 
