@@ -14,7 +14,7 @@ export interface Problem {
 }
 
 /** How a message of another version was read. */
-export interface Adapted {
+interface Adapted {
   from: number;
   to: number;
   /** The indices of the parts of a newer version that were not understood. */

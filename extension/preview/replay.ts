@@ -67,6 +67,7 @@ async function sideOfThen(ports: ReplayPorts, messageId: string, past: PastInspe
   const head = [
     words.modelLine(nameOf(model)),
     recorded === undefined ? words.rebuiltLine : words.recordedLine,
+    ...(past.answer?.parts.some(({ type }) => type === "tool-result") === true ? [words.firstOnly] : []),
     ...(manifest === undefined ? [words.noAccount] : []),
     ...(recorded === undefined ? missingNow(manifest, assembled.manifest) : []),
     ...manifestLines(manifest ?? assembled.manifest),

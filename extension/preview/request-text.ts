@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 const LONGEST_LINE = 2_000;
 const SHOWN_OF_LONG = 120;
 
-export interface Shown {
+interface Shown {
   /** The same for equal texts only. */
   digest: (text: string) => string;
 }

@@ -76,6 +76,7 @@ export const rebuiltLine =
   "Source: rebuilt from the stored message, files and manifest. The bytes that were sent are no longer in the request journal.";
 export const nowLine =
   "Source: this message in its place in the conversation, with files, pins, instructions, tools and model as they are now. Nothing is sent.";
+export const firstOnly = "The model called tools in this turn. This is its first request; the later ones continue it.";
 export const noAccount = "No manifest is stored for this request: system prompt, tools and pins are missing here.";
 export const goneSince = (what: string, why: string): string => `No longer stored, so not shown: ${what}: ${why}`;
 export const otherModel = (then: string): string => `The message was sent to ${then}.`;

@@ -1,7 +1,7 @@
 // Smaller copies of referenced pictures: which are made, when they are made again, and what becomes of bad ones.
 import { describe, expect, it } from "vitest";
 import type { FileRead } from "../../extension/acquire/facts.ts";
-import { type CopyPorts, type EncodedPicture, SmallerCopies } from "../../extension/disk/smaller-copies.ts";
+import { type CopyPorts, type EncodedPicture, SmallerCopies } from "../../extension/disk/attached/smaller-copies.ts";
 import { MOST_ENCODED_BYTES, MOST_PICTURE_BYTES } from "../../extension/message/picture.ts";
 import { contentId } from "../../extension/persist/contents/blobs.ts";
 import { png } from "../fakes/context.ts";

@@ -10,6 +10,7 @@ import { Journal } from "../../extension/send/line/journal.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { modelOf, png } from "../fakes/context.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
+import { withTools } from "../fakes/tools.ts";
 
 const file: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
 const text = (words: string): KnownPart => ({ type: "text", text: words });
@@ -122,6 +123,15 @@ describe("replay of a turn", () => {
     const { sent } = await replayed(ports, id);
     expect(sent.text).toContain("No longer stored, so not shown: file-attachment shot.png");
     expect(sent.text).toContain("[attachment unavailable: shot.png]");
+  });
+
+  it("of a turn with tool calls says that it shows the first request", async () => {
+    const { ports, conversation } = opened();
+    withTools(ports, [{ name: "look", run: () => ({ ok: true, output: "seen" }) }]);
+    const id = await send(conversation, text("call look {}"));
+    expect((await replayed(ports, id)).sent.text).toContain("This is its first request");
+    const plain = await send(conversation, text("why"));
+    expect((await replayed(ports, plain)).sent.text).not.toContain("This is its first request");
   });
 
   it("without a stored manifest says what is missing", async () => {

@@ -1,11 +1,11 @@
 // A picture that a message refers to and that is larger than models take: its smaller copy goes, in the turn and later.
 import { expect, it } from "vitest";
-import { SmallerCopies } from "../../extension/disk/smaller-copies.ts";
+import { SmallerCopies } from "../../extension/disk/attached/smaller-copies.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { contentId, storeBytes } from "../../extension/persist/contents/blobs.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
-import { readStoredPicture } from "../../extension/turn/stored-picture.ts";
+import { readStoredPicture } from "../../extension/turn/request/stored-picture.ts";
 import { modelOf, png } from "../fakes/context.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 

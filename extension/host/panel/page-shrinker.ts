@@ -1,5 +1,5 @@
 // Lets a page make a smaller copy of a picture: the extension host cannot decode pictures.
-import type { EncodedPicture } from "../../disk/smaller-copies.ts";
+import type { EncodedPicture } from "../../disk/attached/smaller-copies.ts";
 import type { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 

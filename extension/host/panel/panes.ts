@@ -6,7 +6,7 @@ import { canUndoRewind } from "../../persist/lineage.ts";
 import { isDeleted, readSummary } from "../../persist/conversations.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
-import type { EncodedPicture } from "../../disk/smaller-copies.ts";
+import type { EncodedPicture } from "../../disk/attached/smaller-copies.ts";
 import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "../window/keys.ts";
 import { watchFocus } from "../window/pane-focus.ts";

@@ -1,6 +1,6 @@
 // What turns need from the features of the window: what each stage reads, and who hears what happens.
 import type * as vscode from "vscode";
-import type { CopyPorts } from "../../disk/smaller-copies.ts";
+import type { CopyPorts } from "../../disk/attached/smaller-copies.ts";
 import type { PdfThread } from "../../disk/threads/pdf-thread.ts";
 import type { InspectPorts } from "../../preview/inspect.ts";
 import type { ConversationPorts } from "../../turn/conversation/conversation.ts";

@@ -1,9 +1,9 @@
 // A stored picture as the read of a file: its bytes, so that a smaller copy can be made of them.
-import type { FileRead } from "../acquire/facts.ts";
-import { findBlob } from "../persist/contents/blobs.ts";
-import { encodeAhead, encoded } from "../persist/contents/encoded.ts";
-import type { Store } from "../persist/database/store.ts";
-import * as words from "./words.ts";
+import type { FileRead } from "../../acquire/facts.ts";
+import { findBlob } from "../../persist/contents/blobs.ts";
+import { encodeAhead, encoded } from "../../persist/contents/encoded.ts";
+import type { Store } from "../../persist/database/store.ts";
+import * as words from "../words.ts";
 
 /** What is no picture is only described. */
 export async function readStoredPicture(store: Store, id: string): Promise<FileRead> {

@@ -1,8 +1,8 @@
 // Smaller copies of referenced pictures that are larger than models take: made once for each content, and kept for a while.
 import { imageSize } from "image-size";
-import type { FileRead, ScaledPicture } from "../acquire/facts.ts";
-import { LONGEST_EDGE, MOST_ENCODED_BYTES } from "../message/picture.ts";
-import { type Pixels, pixelsOf } from "../text/pixels.ts";
+import type { FileRead, ScaledPicture } from "../../acquire/facts.ts";
+import { LONGEST_EDGE, MOST_ENCODED_BYTES } from "../../message/picture.ts";
+import { type Pixels, pixelsOf } from "../../text/pixels.ts";
 
 /** A picture as base64. */
 export interface EncodedPicture {
