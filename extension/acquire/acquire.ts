@@ -1,6 +1,6 @@
 // Reads what the parts of a draft point at: one fact per distinct target, one per context that is mentioned.
 import { reasonOf } from "../text/reason.ts";
-import { type FileTarget, fileTargetsOf, targetKey } from "../message/file-target.ts";
+import { type FileTarget, fileTargetsOf, storedKey, storedRefsOf, targetKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
 import {
   contextIdOf,
@@ -15,6 +15,8 @@ import * as words from "./words.ts";
 
 export interface AcquirePorts {
   readFile: (target: FileTarget) => Promise<FileRead>;
+  /** Reads a stored picture, with its smaller copy if it is larger than models take. Missing without a store. */
+  readStored?: (contentId: string) => Promise<FileRead>;
   /** Reads a context as it is now. Missing without an editor. */
   readContext?: (name: string, id?: string) => Promise<Resolved>;
   /** What a resource of an MCP server holds now. */
@@ -42,7 +44,21 @@ export async function acquire(
     key,
     await readFact(ports, target),
   ];
-  return { files: new Map(await Promise.all(Array.from(targets, read))), contexts };
+  const [files, copies] = await Promise.all([Promise.all(Array.from(targets, read)), readCopies(ports, parts)]);
+  return { files: new Map([...files, ...copies]), contexts };
+}
+
+/** The stored pictures that have a smaller copy. The picture itself is stored already. */
+async function readCopies({ readStored, digest }: AcquirePorts, parts: readonly Part[]): Promise<[string, FileFact][]> {
+  if (readStored === undefined) return [];
+  const ids = new Set(storedRefsOf(parts).map(({ id }) => id));
+  const read = async (id: string): Promise<[string, FileFact][]> => {
+    // Without a copy the picture goes as it is.
+    const file = await readStored(id).catch(() => undefined);
+    if (file?.state !== "binary" || file.scaled === undefined) return [];
+    return [[storedKey(id), { ...file, scaled_id: digest(file.scaled.data) }]];
+  };
+  return (await Promise.all(Array.from(ids, read))).flat();
 }
 
 async function readContexts(ports: AcquirePorts, parts: readonly Part[]): Promise<Map<string, Resolved>> {
@@ -74,7 +90,11 @@ async function readFact(ports: AcquirePorts, target: FileTarget): Promise<FileFa
   try {
     const file = await ports.readFile(target);
     if (file.state === "binary" && file.media !== undefined)
-      return { ...file, content_id: ports.digest(file.media.data) };
+      return {
+        ...file,
+        content_id: ports.digest(file.media.data),
+        ...(file.scaled !== undefined && { scaled_id: ports.digest(file.scaled.data) }),
+      };
     return file.state === "text" ? { ...file, content_id: ports.digest(file.text) } : file;
   } catch (error) {
     return { state: "unavailable", reason: reasonOf(error) };

@@ -22,16 +22,26 @@ export type FileRead =
       size: number;
       /** What a model may take as it is, as base64. */
       media?: { mime: string; data: string };
+      /** A smaller copy of a picture that is larger than models take, as base64. */
+      scaled?: ScaledPicture;
       /** It may be text, in an encoding that is not known. */
       undecoded?: boolean;
     }
   | { state: "unavailable"; reason: string };
 
+/** A picture that was made smaller. */
+export interface ScaledPicture {
+  mime: string;
+  data: string;
+  width: number;
+  height: number;
+}
+
 /** A file that was read; what is kept of it comes with the digest it is stored under. */
 export type FileFact =
   | Exclude<FileRead, { state: "text" | "binary" }>
   | (Extract<FileRead, { state: "text" }> & { content_id: string })
-  | (Extract<FileRead, { state: "binary" }> & { content_id?: string });
+  | (Extract<FileRead, { state: "binary" }> & { content_id?: string; scaled_id?: string });
 
 export interface Facts {
   /** By `targetKey`. Every target has its fact: one that could not be read is a fact too. */

@@ -9,7 +9,7 @@ import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import type { FileSource } from "./context.ts";
 import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
 import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
-import { isMediaGone, viewMediaFile } from "./media-file.ts";
+import { isMediaGone, viewMediaFile, withKeptCopy } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
 import type { PartView } from "./part-view.ts";
 import * as words from "./words.ts";
@@ -109,7 +109,9 @@ function viewRef(
     case "content-id": {
       const stored = attachmentOfRef(ref, load, rules);
       if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, words.contentMissing);
-      return viewAttachment("file-ref", stored, load, rules);
+      const scaled = snapshot?.state === "binary" ? snapshot.scaled : undefined;
+      if (scaled === undefined || rules === undefined) return viewAttachment("file-ref", stored, load, rules);
+      return viewAttachment("file-ref", { ...stored, scaled }, load, withKeptCopy(rules, scaled, load));
     }
     default:
       return ref satisfies never;

@@ -21,6 +21,8 @@ export interface Continued {
   texts: () => readonly string[];
   /** Everything omitted from the answers and results of this turn. */
   elided: Manifest["elided"];
+  /** The tokens of the whole request. */
+  estimate: number;
   failure: Failure | undefined;
 }
 
@@ -61,6 +63,7 @@ export class Onward {
       context: { ...context, messages, stable: messages.length },
       texts: () => [...texts, ...trimmed.texts].map(({ text }) => text),
       elided: trimmed.elided,
+      estimate,
       failure: estimate > manifest.limit ? tooMuch(estimate, manifest.limit) : undefined,
     };
   }

@@ -1,11 +1,12 @@
 // Draft and facts become one message: parts in the user's order, with what each reference stood for.
-import type { FileFact, Facts } from "../acquire/facts.ts";
+import type { FileFact, Facts, ScaledPicture } from "../acquire/facts.ts";
 import type { PromptRead } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
-import { fileTargetsOf, targetKey } from "../message/file-target.ts";
+import { fileTargetsOf, storedKey, storedRefsOf, targetKey } from "../message/file-target.ts";
 import { isBlank, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
+import type { ScaledCopy } from "../message/scaled-copy.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { Catalog } from "./catalog.ts";
 import { resolveCommand, type Resolution } from "./command.ts";
@@ -34,12 +35,18 @@ export function compose(
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
   const resolved = resolveMentions(parts, facts, known);
-  for (const { key, target } of [...fileTargetsOf(parts), ...resolvedFiles(resolved)]) {
-    const fact = facts.files.get(targetKey(target));
+  const files = [...fileTargetsOf(parts), ...resolvedFiles(resolved)];
+  const named = [
+    ...files.map(({ key, target }) => ({ key, name: targetKey(target) })),
+    ...storedRefsOf(parts).map(({ key, id }) => ({ key, name: storedKey(id) })),
+  ];
+  for (const { key, name } of named) {
+    const fact = facts.files.get(name);
     if (fact === undefined) continue;
     snapshots[key] = toSnapshot(fact);
     if (fact.state === "text") contents.set(fact.content_id, fact.text);
     if (fact.state === "binary" && fact.content_id !== undefined) contents.set(fact.content_id, fact.media?.data ?? "");
+    if (fact.state === "binary" && fact.scaled_id !== undefined) contents.set(fact.scaled_id, fact.scaled?.data ?? "");
   }
   const message: UserMessage = {
     id: newId(),
@@ -92,8 +99,12 @@ const blankFailure: Failure = {
 
 export function toSnapshot(fact: FileFact): Snapshot {
   if (fact.state === "binary") {
-    const { media, ...binary } = fact;
-    return { ...binary, ...(media !== undefined && { mime: media.mime }) };
+    const { media, scaled, scaled_id, ...binary } = fact;
+    return {
+      ...binary,
+      ...(media !== undefined && { mime: media.mime }),
+      ...(scaled !== undefined && scaled_id !== undefined && { scaled: toCopy(scaled, scaled_id) }),
+    };
   }
   if (fact.state !== "text") return fact;
   const { state, content_id, language, range, unsaved, clamped, folder } = fact;
@@ -106,4 +117,9 @@ export function toSnapshot(fact: FileFact): Snapshot {
     ...(range !== undefined && { range }),
     ...(folder !== undefined && { folder }),
   };
+}
+
+function toCopy({ mime, data, width, height }: ScaledPicture, content_id: string): ScaledCopy {
+  const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
+  return { content_id, mime, size: (data.length / 4) * 3 - padding, width, height };
 }

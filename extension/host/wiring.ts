@@ -11,6 +11,7 @@ import { expansionOf } from "../preview/expansion.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
 import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
+import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../skills/run/load-package.ts";
@@ -215,7 +216,11 @@ export function wire(early: Early) {
       },
     },
   );
-  const submit = submitting({ ...window, carryOutFor: (id, parts) => commands.carryOutFor(id, parts) });
+  const submit = submitting({
+    ...window,
+    carryOutFor: (id, parts) => commands.carryOutFor(id, parts),
+    automaticFor: (parts) => contexts.automatic.partsFor(parts),
+  });
   const contexts = registerContext(
     {
       ...window,
@@ -232,6 +237,7 @@ export function wire(early: Early) {
       },
       submit,
       readConversation: (mention, now) => readConversation(store, mention, now),
+      isKnownCommand: (id) => commands.current.byId.has(id),
     },
     early.contexts,
   );
@@ -256,8 +262,9 @@ export function wire(early: Early) {
     journal: models.providers.journal,
     access: (provider) => models.providers.access(provider),
     wordsOfPdf: (bytes) => tools.pdfs.words(bytes),
+    shrinkPicture: (picture) => panes.shrink(picture),
     watchers: [
-      (event) => events.fire(toPublic(event)),
+      (event) => events.fire(toPublic(event, (text) => secrets.hide(text))),
       (event) => status.tell(event),
       (event) => conversations.tell(event),
       (event) => panes.tell(event.session_id, toPanel(event)),
@@ -273,8 +280,7 @@ export function wire(early: Early) {
   const panel = registerPanel(
     {
       ...window,
-      readAutomatic: (name) => contexts.automatic.read(name),
-      policyOf: (name) => contexts.automatic.policyOf(name),
+      findAutomatic: (draft) => contexts.automatic.find(draft),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
       onAutomaticChange: contexts.automatic.onChange,
       expand: async (id, parts) => {
@@ -298,6 +304,7 @@ export function wire(early: Early) {
       rewind: (to) => conversations.rewind(to),
       branch: (from) => conversations.branch(from),
       showSentRequest: (of) => inspector.showTurn(of),
+      showReplay: (of) => inspector.showReplay(of),
       openSkill: (name) => skills.open(name),
       openResource: (server, uri) => offers.show(server, uri),
       actOnEdits: (message) => edits.files.act(message),
@@ -330,6 +337,10 @@ export function wire(early: Early) {
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),
     sentRequest: (id, message) => inspectTurn(turns.ports, id, message),
+    replay: async (id, message) => {
+      await commands.ready;
+      return replayTurn(turns.ports, id, message);
+    },
   });
   const conversations = registerConversations({
     ...window,
@@ -382,6 +393,8 @@ export function wire(early: Early) {
       await commands.ready;
       return preview(turns.ports, id, parts);
     },
+    automaticFor: (parts) => commands.ready.then(() => contexts.automatic.partsFor(parts)),
+    automaticOfMain: () => commands.ready.then(() => panes.main.contextOffers.readAutomatic()),
   };
   const watched = [followEditors(), followDocuments(), followFolders(), following];
   const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { LineRange, Range } from "./range.ts";
 import type { Result } from "./result.ts";
+import { ScaledCopy } from "./scaled-copy.ts";
 import * as words from "./words.ts";
 
 const Name = z.string().check(z.minLength(1));
@@ -43,7 +44,7 @@ export const FileAttachment = z
     data: z.optional(z.base64()),
     content_id: z.optional(Name),
     /** A smaller copy of a picture that is larger than models take; the attachment itself stays the original. */
-    scaled: z.optional(z.object({ content_id: Name, mime: Name, size: Count, width: Count, height: Count })),
+    scaled: z.optional(ScaledCopy),
   })
   .check(z.refine((part) => part.data === undefined || part.content_id === undefined, words.dataTwice));
 export type FileAttachment = z.infer<typeof FileAttachment>;

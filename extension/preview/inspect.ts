@@ -7,6 +7,7 @@ import { type Divergence, divergence } from "../assemble/diverge.ts";
 import { comparePrefix, type Prefix, textsOf, toolsText } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/conversation.ts";
 import { oneLine } from "../text/part-words.ts";
@@ -14,7 +15,7 @@ import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Journal } from "../send/line/journal.ts";
 import type { Inspection, SeenPart } from "../protocol/inspection.ts";
-import { asSent, modelOf, type PastRequestPorts, requestBefore } from "../turn/request/as-sent.ts";
+import { asSent, modelOf, type PastRequest, type PastRequestPorts, requestBefore } from "../turn/request/as-sent.ts";
 import { composedFor, composedIn } from "./composer-look.ts";
 import { trafficText } from "./traffic.ts";
 import { preview, type Preview, type PreviewPorts } from "./preview.ts";
@@ -51,21 +52,38 @@ export async function inspectNext(
   return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
 }
 
+/** A past request, put together again. */
+export interface PastInspected extends PastRequest {
+  /** The model of the turn, which may no longer be set up. */
+  model: Model;
+  prepared: Prepared;
+}
+
+/** `undefined` if the message at this index is not from the user. */
+export function pastRequest(
+  ports: PastRequestPorts & WirePorts,
+  conversationId: string,
+  messages: readonly Message[],
+  at: number,
+): PastInspected | undefined {
+  const sent = asSent(ports, conversationId, messages, at);
+  if (sent === undefined) return undefined;
+  const { answer, manifest } = sent;
+  const model = modelOf(answer, manifest, ports.model(conversationId));
+  const { body } = answer?.metadata ?? {};
+  const assembled = withLayerSet(sent.assembled, { layers: [], ...(body && { body }) });
+  return { ...sent, assembled, model, prepared: prepare(assembled.context, model, ports) };
+}
+
 /** `undefined` if the conversation has no sent message of this id. */
 export function inspectTurn(ports: InspectPorts, conversationId: string, messageId: string): Inspected | undefined {
   const messages = messagesOf(ports.store, conversationId);
   const at = messages.findIndex(({ id }) => id === messageId);
-  const sent = at < 0 ? undefined : asSent(ports, conversationId, messages, at);
+  const sent = at < 0 ? undefined : pastRequest(ports, conversationId, messages, at);
   if (sent === undefined) return undefined;
-  const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, ports.model(conversationId));
+  const { assembled, answer, manifest, model, prepared } = sent;
   const before = requestBefore(ports, conversationId, messages, at);
-  const { body } = answer?.metadata ?? {};
-  const whole = {
-    ...withLayerSet(assembled, { layers: [], ...(body && { body }) }),
-    manifest: manifest ?? assembled.manifest,
-  };
-  const prepared = prepare(whole.context, model, ports);
+  const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
   const traffic = trafficText(ports.journal.entries(messageId));
   const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, conversationId, messages, at) };

@@ -20,12 +20,22 @@ export interface Preview extends LoweredRequest {
   invoked: Invoked | undefined;
 }
 
-export async function preview(ports: PreviewPorts, conversationId: string, parts: readonly Part[]): Promise<Preview> {
+/** `before`: the message whose place in the conversation it takes. Default: after the last message. */
+export async function preview(
+  ports: PreviewPorts,
+  conversationId: string,
+  parts: readonly Part[],
+  before?: string,
+): Promise<Preview> {
   await ports.ready();
   const { catalog, invoked } = await preparedCatalog(ports, conversationId, parts);
   const known = await acquireFacts(ports, { parts, catalog });
   const { message: turn, contents: fresh } = composeMessage(ports, { parts, catalog }, known);
   const model = ports.model(conversationId);
-  const request = await assembleRequest(ports, conversationId, model, { turn, fresh });
+  const request = await assembleRequest(ports, conversationId, model, {
+    turn,
+    fresh,
+    ...(before !== undefined && { before }),
+  });
   return { ...lowerRequest(ports, conversationId, model, request), facts: known.facts, turn, invoked };
 }

@@ -88,6 +88,8 @@ export const FromInspector = z.discriminatedUnion("type", [
   z.object({ type: z.literal("open"), place: z.object({ path: z.string(), range: z.optional(Range) }) }),
   /** Copies the whole text to the clipboard, without folding. */
   z.object({ type: z.literal("copy"), what: z.enum(["wire", "manifest"]) }),
+  /** Compares the sent request with what would be sent now. */
+  z.object({ type: z.literal("replay") }),
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);
 export type FromInspector = z.infer<typeof FromInspector>;

@@ -8,7 +8,7 @@ import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentTurn } from "./agents/agent-turn.ts";
-import { keepAccount, LaterAccount } from "./request/account.ts";
+import { TurnAccount } from "./request/account.ts";
 import { keepSent, placeAttached } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
@@ -47,7 +47,7 @@ export class Answer {
   #recorder: Recorder;
   #at: number;
   readonly #later: LaterRequests;
-  readonly #account: LaterAccount;
+  readonly #account: TurnAccount;
   /** The first request of the turn, once it is lowered. */
   #first: LoweredRequest | undefined;
   /** The tools that the model may call now. */
@@ -78,7 +78,7 @@ export class Answer {
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;
     this.#guard = new LoopGuard(watch.asks, watch.signal);
-    this.#account = new LaterAccount(ports.store);
+    this.#account = new TurnAccount(ports);
     this.#later = new LaterRequests(ports, conversationId, this.#model);
     // An answer is never older than its question, even if the clock was set back.
     this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
@@ -118,7 +118,7 @@ export class Answer {
     if (since === undefined)
       return { ok: true, value: { prepared: lowered.prepared, context, account: isFirst ? manifest : undefined } };
     const prepared = prepare(since.context, this.#model, this.#ports);
-    this.#account.keep(lowered.assembled, since, prepared.warnings);
+    this.#account.keepLater(lowered.assembled, since, prepared.warnings);
     if (since.failure !== undefined) return { ok: false, failure: since.failure };
     return { ok: true, value: { prepared, context: since.context, account: undefined } };
   }
@@ -263,7 +263,7 @@ export class Answer {
 
   #lowerFirst(first: AssembledRequest): LoweredRequest {
     const lowered = lowerRequest(this.#ports, this.#id, this.#model, first);
-    this.#recorder.about((this.#about = keepAccount(this.#ports, lowered.assembled)));
+    this.#recorder.about((this.#about = this.#account.keepFirst(lowered.assembled)));
     return lowered;
   }
 

@@ -17,6 +17,8 @@ export interface GatherPorts {
   readContext: NonNullable<AcquirePorts["readContext"]>;
   /** What a resource of an MCP server holds now. */
   readResource: NonNullable<AcquirePorts["readResource"]>;
+  /** Reads a stored picture that a message refers to, with its smaller copy if it needs one. */
+  readStored: NonNullable<AcquirePorts["readStored"]>;
   newId: NewId;
 }
 
@@ -44,17 +46,20 @@ export interface GatheredFacts {
 }
 
 export async function acquireFacts(ports: GatherPorts, outgoing: Outgoing): Promise<GatheredFacts> {
-  const { readFile, readContext, readResource } = ports;
+  const { readFile, readStored, readContext, readResource } = ports;
   const { parts } = outgoing;
   if ("resolved" in outgoing) {
-    const facts = await acquire({ readFile, digest: contentId }, parts, Object.values(outgoing.resolved));
+    const facts = await acquire({ readFile, readStored, digest: contentId }, parts, Object.values(outgoing.resolved));
     return { facts, prompt: undefined };
   }
   const { catalog, sent } = outgoing;
   // A command may bring files of its own.
   const resolution = resolveCommand(parts, catalog);
   const pointing = resolution.kind === "text" ? resolution.parts : parts;
-  const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, pointing);
+  const read = await acquire(
+    { readFile, readStored, readContext, readResource, digest: contentId, sending: sent },
+    pointing,
+  );
   const prompt = await readServerPrompt(parts, catalog, sent);
   return { facts: sent === undefined ? read : await storedWith(read, sent.store), prompt };
 }

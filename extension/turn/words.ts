@@ -58,3 +58,6 @@ export const unknownTool = (name: string, available: string): string =>
 export const invalidQuestion = (issues: string): string => `Invalid question: ${issues}.`;
 export const stoppedWithoutAnswer = "The user stopped the turn without answering.";
 export const declinedToAnswer = "The user declined to answer.";
+
+// Stored content
+export const notStored = "its stored content is missing";

@@ -29,7 +29,7 @@ const sources = ["extension", "webview"].flatMap((folder) =>
 describe("command titles", () => {
   it.each(commands)("$command begins with a verb in title case, and does not name Galley", ({ title }) => {
     expect(title).toMatch(
-      /^(?:Add|Archive|Branch|Cancel|Clear|Close|Compact|Configure|Copy|Delete|Disable|Edit|Enable|Export|Find|Focus|Hide|Import|Insert|Keep|Manage|Move|New|Open|Pin|Preview|Remove|Rename|Resume|Restart|Restore|Review|Rewind|Search|Select|Send|Set|Show|Sign|Start|Stop|Try|Unarchive|Undo|Unpin)\b/,
+      /^(?:Add|Archive|Branch|Cancel|Clear|Close|Compact|Configure|Copy|Delete|Disable|Edit|Enable|Export|Find|Focus|Hide|Import|Insert|Keep|Manage|Move|New|Open|Pin|Preview|Remove|Rename|Replay|Resume|Restart|Restore|Review|Rewind|Search|Select|Send|Set|Show|Sign|Start|Stop|Try|Unarchive|Undo|Unpin)\b/,
     );
     expect(title).not.toContain("Galley");
     for (const word of title.replace("…", "").split(" "))

@@ -22,6 +22,7 @@ async function* refuse(): AsyncGenerator<StreamEvent> {
 type Neutral =
   | (
       | "readResource"
+      | "readStored"
       | "namedFiles"
       | "bringPrompt"
       | "livePins"
@@ -35,6 +36,7 @@ type Neutral =
 
 export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectPorts, "journal"> & Ownership {
   return {
+    readStored: () => Promise.resolve({ state: "unavailable", reason: "nothing is stored" }),
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
     namedFiles: () => Promise.resolve([]),
     bringPrompt: () => Promise.resolve(undefined),

@@ -340,6 +340,22 @@ describe("context that offers itself", () => {
     seen.end();
   });
 
+  it("goes with Send with Selection, submit and preview if the policy is always, once and behind what was given", async () => {
+    const api = await freshConversation();
+    const editor = await openSample("src/net/upload.ts");
+    editor.selection = selection(9, 0, 12, 3);
+    await config().update("context.selection", "always", vscode.ConfigurationTarget.Global);
+    const { request } = await api.preview([{ type: "text", text: "what is this?" }]);
+    assert.match(JSON.stringify(request), /upload\.ts \(lines 10-13\)/);
+    await api.submit([{ type: "text", text: "what is this?" }]);
+    const [typed] = (await settled(api)).messages;
+    assert.match(JSON.stringify(typed), /what is this\?.*"start":10,"end":13/);
+    await freshConversation();
+    await vscode.commands.executeCommand("galley.sendWithSelection", "what is this?");
+    const [sent] = (await settled(api)).messages;
+    assert.equal(JSON.stringify(sent).split('"start":10,"end":13').length, 2);
+  });
+
   it("never are changes of a file that ignore rules leave out, nor that it was edited", async function () {
     this.timeout(60_000);
     const git = (...args: string[]): void => void execFileSync("git", args, { cwd: folder(), stdio: "ignore" });

@@ -23,7 +23,7 @@ export interface GalleyEvent {
   /** Rises when a field changes its meaning or goes away. New events and new fields leave it as it is. */
   version: 1;
   session_id: string;
-  event: EventOfConversation | EventOfAnswer;
+  event: EventOfConversation | EventOfAnswer | EventOfRequest;
 }
 
 type EventOfConversation = { session_id: string } & (
@@ -46,6 +46,21 @@ type EventOfAnswer = { session_id: string; message_id: string } & (
   | { type: "edits"; edits: ShownEdit[] }
 );
 
+/**
+ * A request of a turn is built: what it contains and costs, and what was left out and why, before it is sent or refused.
+ * Lists have at most 200 entries and texts at most 500 characters.
+ */
+interface EventOfRequest {
+  type: "manifest";
+  session_id: string;
+  /** The message of the user that the request is for. */
+  message_id: string;
+  /** 1 for the first request of a turn; one more for each that follows tool calls. */
+  round: number;
+  /** Layers, history, pins and task are those of the first request, which later ones repeat. */
+  manifest: Manifest;
+}
+
 /** Text that is pinned in every conversation while it is registered. */
 interface PinProvider {
   readonly title: string;
@@ -63,10 +78,11 @@ export interface GalleyApi {
   addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
   /**
    * Resolves when the message is on disk. Rejects with words for the user if the message is not accepted. A command that
-   * Galley carries out itself leaves no message: its `messageId` is empty.
+   * Galley carries out itself leaves no message: its `messageId` is empty. Context that the user's policy always sends
+   * goes along as with a typed message, behind the given parts, unless they contain it; context that asks does not.
    */
   submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
-  /** What would be sent: without parts, for the draft. */
+  /** What would be sent, automatic context included: of `submit` with these parts or, without parts, of the draft. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
   /** Adds an @mention, until it is disposed of. */
   registerContext(kind: string, provider: ContextProvider): Disposable;

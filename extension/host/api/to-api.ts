@@ -19,6 +19,10 @@ export interface ApiNeeds {
   submit: (parts: readonly unknown[], conversation: string) => Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent, once all commands are read. */
   preview: (conversation: string, parts: Draft["parts"]) => Promise<Preview>;
+  /** The context that `submit` would add to these parts. */
+  automaticFor: (parts: Draft["parts"]) => Promise<Draft["parts"]>;
+  /** The context that would be sent with the draft of the main pane, without what the user dismissed. */
+  automaticOfMain: () => Promise<Draft["parts"]>;
 }
 
 /** These keep what other extensions register before the features are loaded. */
@@ -48,9 +52,11 @@ export function toApi(needs: () => Promise<ApiNeeds>, { registered, pins, contex
     registerContext: (kind, provider) => contexts.register(kind, provider),
     registerPin: (id, provider) => pins.register(id, provider),
     preview: async (given) => {
-      const { preview, conversation, mainConversation } = await needs();
+      const { preview, conversation, mainConversation, automaticFor, automaticOfMain } = await needs();
       const id = mainConversation();
-      const { assembled, prepared } = await preview(id, given ?? conversation(id).input.draft.parts);
+      const parts = given ?? conversation(id).input.draft.parts;
+      const automatic = await (given === undefined ? automaticOfMain() : automaticFor(parts));
+      const { assembled, prepared } = await preview(id, [...parts, ...automatic]);
       return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
     },
   };

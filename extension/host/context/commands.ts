@@ -12,11 +12,13 @@ interface CommandParts {
   policies: Policies;
   reference: Reference;
   forgetEdits: () => void;
+  /** The automatic context that goes with a message. */
+  alwaysFor: facts.AlwaysFor;
 }
 
 export function contextCommands(
   needs: MessageNeeds,
-  { contexts, policies, reference, forgetEdits }: CommandParts,
+  { contexts, policies, reference, forgetEdits, alwaysFor }: CommandParts,
 ): CommandHandlers {
   const { insertAtCaret: insert } = needs;
   return {
@@ -26,7 +28,7 @@ export function contextCommands(
     "galley.addDiff": (argument) => facts.addDiff(insert, argument),
     "galley.addSymbol": () => facts.addSymbol(insert),
     "galley.addSearchResults": () => facts.addSearchResults(insert),
-    "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, argument),
+    "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, alwaysFor, argument),
     "galley.copyReference": () => reference.choose(),
     "galley.copySymbolReference": () => reference.copySymbol(),
     "galley.copyProblemReference": () => reference.copyProblem(),

@@ -37,4 +37,7 @@ export interface ContextsNeeds {
   readConversation: (mention: { name: string; id?: string | undefined }, now: number) => Resolved;
 }
 
-export interface ContextNeeds extends SurroundingsNeeds, MessageNeeds, ContextsNeeds {}
+export interface ContextNeeds extends SurroundingsNeeds, MessageNeeds, ContextsNeeds {
+  /** Automatic context goes with messages, not with commands. */
+  isKnownCommand: (id: string) => boolean;
+}

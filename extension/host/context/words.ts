@@ -30,7 +30,10 @@ export const openRepository = "No Git repository is open. Open a folder that con
 
 // Send Selection with Message
 export const sendTitle = "Send Selection with Message";
-export const enterMessage = "Enter a message. It is sent with the selection to the current conversation.";
+export const enterMessage = (automatic: readonly string[]): string => {
+  const also = automatic.length === 0 ? "" : ` Automatic context is sent too: ${automatic.join(", ")}.`;
+  return `Enter a message. It is sent with the selection to the current conversation.${also}`;
+};
 export const selectToSend = "Open a text editor and select the text to send.";
 
 // Copy Selection Reference

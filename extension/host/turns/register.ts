@@ -5,11 +5,14 @@ import { v7 as uuid } from "uuid";
 import { Converters, thisSystem } from "../../disk/attached/converters.ts";
 import { attachmentCopies } from "../../disk/attached/copies.ts";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
+import { SmallerCopies } from "../../disk/attached/smaller-copies.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
 import { runningConversations } from "../../persist/lease.ts";
 import { conversationsWithQueue } from "../../persist/queue.ts";
 import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
+import { readStoredPicture } from "../../turn/request/stored-picture.ts";
 import { readFile } from "../files/files.ts";
 import { namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
@@ -71,10 +74,12 @@ function placesIn(folder: string): WindowPorts["places"] {
 }
 
 function portsOf(needs: TurnNeeds): WindowPorts {
-  const { wordsOfPdf, log, ...given } = needs;
+  const { wordsOfPdf, shrinkPicture, log, ...given } = needs;
+  const copies = new SmallerCopies({ shrink: shrinkPicture, digest: contentId });
   return {
     ...given,
-    readFile: (target) => readFile(target),
+    readFile: async (target) => copies.withCopy(await readFile(target)),
+    readStored: async (id) => copies.withCopy(await readStoredPicture(needs.store, id), id),
     namedFiles,
     attachmentLimits,
     inlineTextBytes,

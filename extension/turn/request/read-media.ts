@@ -33,8 +33,10 @@ function* mediaOfUser({ parts, metadata }: UserMessage): Generator<Media> {
     if (content_id !== "") yield { id: content_id, mime, isBase64: false };
   }
   for (const snapshot of Object.values(metadata.snapshots ?? {}))
-    if (snapshot.state === "binary" && snapshot.content_id !== undefined)
-      yield { id: snapshot.content_id, mime: snapshot.mime ?? "", isBase64: true };
+    if (snapshot.state === "binary") {
+      const { content_id, mime = "" } = snapshot.scaled ?? snapshot;
+      if (content_id !== undefined) yield { id: content_id, mime, isBase64: true };
+    }
 }
 
 function* mediaOfAnswer({ parts }: AssistantMessage): Generator<Media> {

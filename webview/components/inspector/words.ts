@@ -19,6 +19,10 @@ export const counted = (tokens: string, estimate: string, limit: string, model: 
   `${tokens} (estimated ${estimate}) of ${limit} tokens for ${model} · ${reserve} reserved for the answer`;
 export const unchangedStart = (tokens: string): string => `first ${tokens} tokens unchanged since the last turn`;
 
+// What can be done with a sent request
+export const replay = "Compare with Now";
+export const replayTitle = "Replay this turn: compare what was sent with what would be sent now";
+
 // The parts
 export const part = "Part";
 export const sentAs = "Sent As";
