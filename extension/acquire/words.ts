@@ -24,6 +24,7 @@ export const noProblems = (source: string | undefined): string =>
   source === undefined ? "no problems found" : `${source} has no problems`;
 export const noEdits = "no recent edits";
 export const noActions = "no recent actions";
+export const symbolGone = "the symbol is not in its file anymore";
 export const emptyConversation = "the conversation is empty";
 
 // What the model reads: what was left out

@@ -9,7 +9,7 @@ import type { Resolved } from "../message/resolved.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { Catalog } from "./catalog.ts";
 import { resolveCommand, type Resolution } from "./command.ts";
-import { resolvedFiles, resolveMentions } from "./mention.ts";
+import { resolvedFiles, resolveMentions, resolveSymbols } from "./mention.ts";
 import * as words from "./words.ts";
 
 export interface Composed {
@@ -34,6 +34,7 @@ export function compose(
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
   const resolved = resolveMentions(parts, facts, known);
+  const symbols = resolveSymbols(parts, facts);
   for (const { key, target } of [...fileTargetsOf(parts), ...resolvedFiles(resolved)]) {
     const fact = facts.files.get(targetKey(target));
     if (fact === undefined) continue;
@@ -49,6 +50,7 @@ export function compose(
       schema_version: SCHEMA_VERSION,
       snapshots,
       ...(Object.keys(resolved).length > 0 && { resolved }),
+      ...(Object.keys(symbols).length > 0 && { symbols }),
       ...(resolution?.kind === "text" && resolution.metadata),
     },
   };

@@ -240,6 +240,7 @@ export function wire(early: Early) {
     ...window,
     readContext: (name, id) => contexts.read(name, id),
     readResource: (server, uri, sending) => offers.read(server, uri, sending),
+    readSymbols: (path) => contexts.readSymbols(path),
     livePins: (id) => shelf.livePins(id),
     layers: (wanted) => surroundings.read(wanted),
     catalog: () => commands.current,

@@ -22,6 +22,7 @@ async function* refuse(): AsyncGenerator<StreamEvent> {
 type Neutral =
   | (
       | "readResource"
+      | "readSymbols"
       | "namedFiles"
       | "bringPrompt"
       | "livePins"
@@ -36,6 +37,7 @@ type Neutral =
 export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectPorts, "journal"> & Ownership {
   return {
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
+    readSymbols: () => Promise.resolve({ state: "unchecked", reason: "no editor is available" }),
     namedFiles: () => Promise.resolve([]),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),

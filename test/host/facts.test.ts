@@ -138,6 +138,37 @@ describe("facts", () => {
     registered.dispose();
   });
 
+  it("a mentioned symbol goes with its lines of now, and not at all once it is deleted", async () => {
+    const api = await freshConversation();
+    const { document } = await openSample("src/net/upload.ts");
+    let name = "Moved";
+    const registered = vscode.languages.registerDocumentSymbolProvider("*", {
+      provideDocumentSymbols: () => [
+        new vscode.DocumentSymbol(
+          name,
+          "",
+          vscode.SymbolKind.Class,
+          new vscode.Range(3, 0, 5, 1),
+          new vscode.Range(3, 0, 3, 1),
+        ),
+      ],
+    });
+    try {
+      await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", document.uri);
+      const target = { kind: "symbol", name: "Moved", path: "src/net/upload.ts", range: { start: 1, end: 2 } } as const;
+      const seen = await api.preview([text("x "), { type: "mention", target }]);
+      assert.match(JSON.stringify(seen.request), /lines: 4-6/);
+      name = "Other";
+      const without = await api.preview([text("x "), { type: "mention", target }]);
+      assert.doesNotMatch(JSON.stringify(without.request), /Moved/);
+      assert.match(JSON.stringify(without.manifest.dropped), /mention Moved/);
+      const gone = await api.preview([text("x "), { type: "mention", target: { ...target, path: "src/net/none.ts" } }]);
+      assert.match(JSON.stringify(gone.manifest.dropped), /its file does not exist/);
+    } finally {
+      registered.dispose();
+    }
+  });
+
   it("a tab without text leaves the editor that was active before it the one that is meant", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/net/upload.ts");

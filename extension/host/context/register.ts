@@ -1,6 +1,7 @@
 // The feature context: what the user mentions, what is added automatically, and the layers of a conversation.
 import * as vscode from "vscode";
 import type { ContextName } from "../../acquire/context.ts";
+import type { SymbolsRead } from "../../acquire/find-symbol.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { ContextPart } from "../../message/resolved.ts";
@@ -10,6 +11,7 @@ import { Contexts } from "./contexts.ts";
 import { Copied } from "./copied.ts";
 import type { ContextNeeds } from "./needs.ts";
 import { Policies } from "./policies.ts";
+import { symbolsIn } from "./read-symbols.ts";
 import { Reference } from "./reference.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
 import { Surroundings } from "./surroundings.ts";
@@ -18,6 +20,8 @@ export interface Context extends Pick<Contexts, "names" | "read">, vscode.Dispos
   readonly commands: CommandHandlers;
   readonly automatic: AutomaticContext;
   readonly surroundings: Pick<Surroundings, "read" | "instructions">;
+  /** For a symbol that a message mentions. Never rejects. */
+  readSymbols(path: string): Promise<SymbolsRead>;
   /** Where a pasted text was copied from, if Galley knows. */
   findSource(text: string): KnownPart | undefined;
 }
@@ -61,6 +65,7 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
       onChange: changed.event,
     },
     surroundings,
+    readSymbols: symbolsIn,
     findSource: (text) => reference.find(text) ?? copied.find(text),
     dispose: () => {
       for (const one of all) one.dispose();

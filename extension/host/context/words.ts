@@ -65,6 +65,12 @@ export const noTerminal = "no terminal is open";
 export const noCommandRun = "no command has run in the terminal (shell integration may be off)";
 export const noTerminalSelection = "nothing is selected in the terminal";
 
+// Why the symbols of a file are not known: these follow a colon.
+export const fileGone = "its file does not exist anymore";
+export const noSymbols = "no extension lists the symbols of its file";
+export const symbolsLate = "the language of its file did not answer in time";
+export const symbolsFailed = "the language of its file reported an error";
+
 // Contexts of other extensions
 export const noProvider = "no extension provides this context";
 export const emptyContext = "it has no content";
