@@ -27,6 +27,14 @@ export const noActions = "no recent actions";
 export const symbolGone = "the symbol is not in its file anymore";
 export const emptyConversation = "the conversation is empty";
 
+// Why a context of another extension is empty
+export const noContent = "it has no content";
+export const notJson = "the provider returned a value that is not JSON";
+export const tooMuchData = "the provider returned too much data";
+export const entitiesNotList = "the provider did not return a list";
+export const partsNotList = "the provider returned neither text nor a list of parts";
+export const storedNotProvided = "a provider cannot refer to stored content";
+
 // What the model reads: what was left out
 export const moreLines = (count: number): string => `${count} more ${count === 1 ? "line" : "lines"}`;
 export const moreEditors = (count: number): string => `${count} more editors`;

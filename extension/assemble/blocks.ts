@@ -3,7 +3,7 @@ import type { CommandPart } from "../message/command.ts";
 import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
-import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
+import { contextTitleOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
 import { type SymbolFact, symbolOf } from "../message/symbol-fact.ts";
 import type { FileSource } from "./context.ts";
@@ -51,7 +51,7 @@ function viewResolved(
   key: string,
   see: (part: Part, key: string) => PartView,
 ): PartView[] {
-  const name = resourceOf(mention)?.uri ?? `@${contextNameOf(mention) ?? ""}`;
+  const name = resourceOf(mention)?.uri ?? contextTitleOf(mention);
   if (parts.length === 0) return [{ ...unresolvedView(name, reason), of: mention }];
   return parts.map((part, index) => {
     const seen = see(part, withinResolved(key, index));
@@ -137,7 +137,7 @@ function viewMention(
     case "symbol":
       return viewSymbol(target, undefined);
     case "context":
-      return unresolvedView(`@${target.name}`);
+      return unresolvedView(contextTitleOf(part));
     case "resource":
       return unresolvedView(target.uri, words.resourceUnread);
     default:

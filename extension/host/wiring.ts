@@ -268,12 +268,14 @@ export function wire(early: Early) {
     ...window,
     skills: () => skills.listing.skills,
     contexts: () => contexts.names,
+    entities: () => contexts.entities,
     resources: offers.resources,
     conversations: usual,
   });
   const panel = registerPanel(
     {
       ...window,
+      automaticNames: () => contexts.automatic.names(),
       readAutomatic: (name) => contexts.automatic.read(name),
       policyOf: (name) => contexts.automatic.policyOf(name),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),

@@ -456,6 +456,14 @@ describe("another extension", () => {
     await requestOf(api, "weather", /sky: clear/);
     sample.setWeather({ sky: "cloudy" });
     await requestOf(api, "weather", /sky: cloudy/);
+    const issue = (id: string): KnownPart => ({
+      type: "mention",
+      target: { kind: "context", name: "issues", id, label: "Crash" },
+    });
+    const { request: chosen } = await api.preview([text("x "), issue("7")]);
+    assert.match(JSON.stringify(chosen), /kind=.{1,4}ref.{1,4} source=.{1,4}issues:7.*It crashes at noon\./);
+    const { manifest } = await api.preview([text("x "), issue("8")]);
+    assert.deepEqual(manifest.dropped, [{ what: "mention @issues:Crash", why: "it has no content" }]);
     const { request } = await api.preview([text("/forecast Sunday")]);
     assert.match(JSON.stringify(request), /Degrees are Celsius\..*Forecast for Sunday\./);
     sample.setWeather(undefined);

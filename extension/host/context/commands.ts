@@ -8,7 +8,7 @@ import { choosePolicies } from "./policy-commands.ts";
 import type { Reference } from "./reference.ts";
 
 interface CommandParts {
-  contexts: Pick<Contexts, "read">;
+  contexts: Pick<Contexts, "read" | "automatic">;
   policies: Policies;
   reference: Reference;
   forgetEdits: () => void;
@@ -30,7 +30,7 @@ export function contextCommands(
     "galley.copyReference": () => reference.choose(),
     "galley.copySymbolReference": () => reference.copySymbol(),
     "galley.copyProblemReference": () => reference.copyProblem(),
-    "galley.choosePolicies": () => choosePolicies(policies, forgetEdits),
+    "galley.choosePolicies": () => choosePolicies(policies, contexts.automatic, forgetEdits),
     "galley.forgetEdits": forgetEdits,
   };
 }

@@ -1,6 +1,5 @@
 // The feature context: what the user mentions, what is added automatically, and the layers of a conversation.
 import * as vscode from "vscode";
-import type { ContextName } from "../../acquire/context.ts";
 import type { SymbolsRead } from "../../acquire/find-symbol.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { KnownPart } from "../../message/part.ts";
@@ -16,7 +15,7 @@ import { Reference } from "./reference.ts";
 import type { RegisteredContexts } from "./registered-contexts.ts";
 import { Surroundings } from "./surroundings.ts";
 
-export interface Context extends Pick<Contexts, "names" | "read">, vscode.Disposable {
+export interface Context extends Pick<Contexts, "names" | "entities" | "read">, vscode.Disposable {
   readonly commands: CommandHandlers;
   readonly automatic: AutomaticContext;
   readonly surroundings: Pick<Surroundings, "read" | "instructions">;
@@ -28,9 +27,10 @@ export interface Context extends Pick<Contexts, "names" | "read">, vscode.Dispos
 
 /** Context that the user did not name: whether it is suggested or sent, and its parts now. */
 interface AutomaticContext {
-  read(name: ContextName): Promise<ContextPart[]>;
-  policyOf(name: ContextName): Policy;
-  choosePolicy(name: ContextName, policy: Policy): void;
+  names(): string[];
+  read(name: string): Promise<ContextPart[]>;
+  policyOf(name: string): Policy;
+  choosePolicy(name: string, policy: Policy): void;
   /** A policy has changed, or the user made Galley forget edits. */
   readonly onChange: vscode.Event<void>;
 }
@@ -55,8 +55,12 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
     get names() {
       return contexts.names;
     },
+    get entities() {
+      return contexts.entities;
+    },
     read: (name, id) => contexts.read(name, id),
     automatic: {
+      names: () => contexts.automatic.map(({ name }) => name),
       read: (name) => contexts.readAutomatic(name),
       policyOf: (name) => policies.of(name),
       choosePolicy: (name, policy) => {

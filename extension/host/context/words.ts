@@ -74,8 +74,7 @@ export const symbolsFailed = "the language of its file reported an error";
 // Contexts of other extensions
 export const noProvider = "no extension provides this context";
 export const emptyContext = "it has no content";
-export const notJson = "the provider returned a value that is not JSON";
-export const tooMuchData = "the provider returned too much data";
+export const noEntities = "the extension provides it only as a whole";
 export const invalidName = (name: string): string => `Invalid context name ${name}: use letters only.`;
 export const nameTaken = (name: string): string => `A context named ${name} is already registered.`;
 
@@ -85,7 +84,8 @@ export const workingTree = "working tree";
 export const untrackedFiles = "untracked files";
 export const commit = (hash: string, subject: string): string => `commit ${hash}: ${subject}`;
 export const filesOmitted = (count: number): string => `[${counted(count, "more file")} omitted]`;
-export const cut = (text: string, omitted: string): string => `${text}\n[${omitted} omitted]`;
+export const fileKeptOut = (path: string): string =>
+  `[${path} is not included: it is outside the workspace, ignored or may hold secrets]`;
 export const cell = (number: number): string => `cell ${number}`;
 export const asStaged = "as staged";
 export const atCommit = (ref: string): string => `at ${ref}`;

@@ -1,6 +1,5 @@
 // Offers automatic context for the unsent message, and updates the offers as the editor and the draft change.
 import * as vscode from "vscode";
-import { type ContextName, isContextName } from "../../acquire/context.ts";
 import { automaticContexts } from "../../acquire/policy.ts";
 import { givesKnownCommand } from "../../message/given-command.ts";
 import type { KnownPart } from "../../message/part.ts";
@@ -16,7 +15,7 @@ const SETTLE_MS = 120;
 
 /** A context that may be offered for a draft. */
 interface Wanted {
-  name: ContextName;
+  name: string;
   mode: ContextOffer["mode"];
   draft: readonly KnownPart[];
 }
@@ -26,7 +25,7 @@ export class ContextOffers implements vscode.Disposable {
   readonly #pane: ShownPane;
   readonly #listening: vscode.Disposable[];
   /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
-  readonly #dismissed = new Map<ContextName, string>();
+  readonly #dismissed = new Map<string, string>();
   #offers: ContextOffer[] = [];
   /** Tell the next result even if nothing has changed: the panel hides accepted offers, or shows another conversation. */
   #tellsAnyway = false;
@@ -69,7 +68,7 @@ export class ContextOffers implements vscode.Disposable {
   }
 
   act({ name, action }: Pick<ContextOfferAction, "name" | "action">): void {
-    if (!isContextName(name)) return;
+    if (!this.#needs.automaticNames().includes(name)) return;
     const offer = this.#offers.find((one) => one.name === name);
     if (action !== "dismiss") this.#needs.choosePolicy(name, action);
     else if (offer !== undefined) this.#dismissed.set(name, offer.mode === "always" ? ANY : signatureOf(offer.parts));
@@ -93,7 +92,7 @@ export class ContextOffers implements vscode.Disposable {
     const { id, conversation } = this.#pane;
     const draft = conversation.input.draft.parts;
     const isCommand = this.#givesCommand(draft);
-    const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
+    const wanted = automaticContexts(this.#needs.automaticNames(), (name) => this.#needs.policyOf(name)).filter(
       ({ mode }) => mode === "ask" || !isCommand,
     );
     // A context that cannot be read now is not offered.
@@ -148,7 +147,7 @@ function signatureOf(told: readonly (KnownPart | ContextOffer)[]): string {
 }
 
 /** The draft mentions the context by name, or contains its parts. */
-function isInDraft(name: ContextName, parts: readonly ContextPart[], draft: readonly KnownPart[]): boolean {
+function isInDraft(name: string, parts: readonly ContextPart[], draft: readonly KnownPart[]): boolean {
   const there = new Set(draft.map((part) => signatureOf([part])));
   const isHere = (part: ContextPart): boolean =>
     there.has(signatureOf([part])) ||
@@ -156,7 +155,7 @@ function isInDraft(name: ContextName, parts: readonly ContextPart[], draft: read
   return draft.some((part) => contextNameOf(part) === name) || parts.every(isHere);
 }
 
-function labelOf(name: ContextName, parts: readonly ContextPart[]): string {
+function labelOf(name: string, parts: readonly ContextPart[]): string {
   const [first] = parts;
   if (name === "open") return words.openEditors;
   if (first?.type !== "file-ref") return name;

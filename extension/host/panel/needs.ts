@@ -1,6 +1,5 @@
 // The ports of the feature panel: one interface for each class or group of functions.
 import type * as vscode from "vscode";
-import type { ContextName } from "../../acquire/context.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { Catalog } from "../../compose/catalog.ts";
 import type { Model } from "../../message/model.ts";
@@ -46,9 +45,11 @@ export interface DraftMeterNeeds {
 
 /** Reads and measures automatic context. */
 export interface ContextOffersNeeds {
-  readAutomatic: (name: ContextName) => Promise<ContextPart[]>;
-  policyOf: (name: ContextName) => Policy;
-  choosePolicy: (name: ContextName, policy: Policy) => void;
+  /** The names of the contexts that may be automatic. */
+  automaticNames: () => readonly string[];
+  readAutomatic: (name: string) => Promise<ContextPart[]>;
+  policyOf: (name: string) => Policy;
+  choosePolicy: (name: string, policy: Policy) => void;
   onAutomaticChange: vscode.Event<void>;
   /** Every command that can be given now. */
   catalog: () => Catalog;

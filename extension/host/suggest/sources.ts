@@ -1,9 +1,11 @@
 // The sources of suggestions, in the order in which the list shows them.
+import { setTimeout } from "node:timers/promises";
 import type { FileIndex } from "../files/file-index.ts";
 import type { RecentFiles } from "../files/recent-files.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 import { contextSource } from "./contexts.ts";
 import { conversationSource } from "./conversations.ts";
+import { entitySource } from "./entities.ts";
 import type { SuggestNeeds } from "./needs.ts";
 import { placeSource } from "./places.ts";
 import { resourceSource } from "./resources.ts";
@@ -16,7 +18,7 @@ type Named = Omit<SuggestNeeds, "workspaceState">;
 export function sourcesOf(
   index: FileIndex,
   recent: RecentFiles,
-  { skills, contexts, resources, conversations, focusedConversation }: Named,
+  { skills, contexts, entities, resources, conversations, focusedConversation }: Named,
 ): SuggestSource[] {
   return [
     resourceSource(resources, "begun"),
@@ -30,5 +32,6 @@ export function sourcesOf(
     resourceSource(resources, "all"),
     skillSource(skills, "all"),
     conversationSource(conversations, focusedConversation),
+    entitySource(entities, (ms, signal) => setTimeout(ms, undefined, { signal })),
   ];
 }
