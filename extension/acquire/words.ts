@@ -12,6 +12,9 @@ export const contexts = {
   terminal: "last terminal command and its output",
   history: "your recent edits",
   last: "your last action in the editor",
+  recent: "files you used recently",
+  folder: "files in the folder of the active file",
+  related: "imports, tests and Git neighbors of the active file",
 };
 
 // Why a context is empty
@@ -25,6 +28,11 @@ export const noProblems = (source: string | undefined): string =>
 export const noEdits = "no recent edits";
 export const noActions = "no recent actions";
 export const symbolGone = "the symbol is not in its file anymore";
+export const noFiles = {
+  recent: "no recent files",
+  folder: "the folder has no other files",
+  related: "no related files found",
+};
 export const emptyConversation = "the conversation is empty";
 
 // Why a context of another extension is empty
@@ -39,6 +47,7 @@ export const storedNotProvided = "a provider cannot refer to stored content";
 export const moreLines = (count: number): string => `${count} more ${count === 1 ? "line" : "lines"}`;
 export const moreEditors = (count: number): string => `${count} more editors`;
 export const moreProblems = (count: number): string => `${count} more problems`;
+export const moreFiles = (count: number): string => `${count} more files`;
 export const moreEntries = (count: number): string => `… ${count} more`;
 export const omitted = (what: string): string => `[${what} omitted]`;
 export const messagesOmitted = (count: number): string => `[${counted(count, "earlier message")} omitted]`;
@@ -54,6 +63,13 @@ export const active = "active";
 export const unsaved = "unsaved";
 export const inSymbol = (kind: string, name: string, start: number, end: number): string =>
   `${kind} ${name}, lines ${start}-${end}`;
+export const openNow = "open";
+export const usedEarlier = "used earlier";
+export const imported = "imported";
+export const itsTest = "its test";
+export const itsSource = "the file it tests";
+export const sameCommits = (commits: number, of: number): string =>
+  `changed in ${commits} of its last ${counted(of, "commit")}`;
 export const action = (kind: string, place: string, minutes: number): string => `${kind} ${place}, ${ago(minutes)}`;
 
 const ago = (minutes: number): string =>

@@ -232,6 +232,7 @@ export function wire(early: Early) {
       },
       submit,
       readConversation: (mention, now) => readConversation(store, mention, now),
+      recentFiles: () => suggest.recentFiles,
     },
     early.contexts,
   );

@@ -169,6 +169,28 @@ describe("facts", () => {
     }
   });
 
+  it("@folder and @related name files near the active one, and never what is ignored or secret", async () => {
+    const api = await freshConversation();
+    const place = join(folder(), "nearby");
+    mkdirSync(place, { recursive: true });
+    try {
+      writeFileSync(join(place, "one.ts"), 'import "./two.ts";\nimport "./secrets.json";\n');
+      writeFileSync(join(place, "two.ts"), "export {};\n");
+      writeFileSync(join(place, "one.test.ts"), "export {};\n");
+      writeFileSync(join(place, "secrets.json"), "{}");
+      await openSample("nearby/one.ts");
+      const beside = await requestOf(api, "folder", /nearby\/two\.ts/);
+      assert.doesNotMatch(beside, /secrets\.json/);
+      const related = await requestOf(api, "related", /nearby\/two\.ts \(imported\)/);
+      assert.match(related, /nearby\/one\.test\.ts \(its test\)/);
+      assert.doesNotMatch(related, /secrets\.json/);
+      await requestOf(api, "recent", /nearby\/one\.ts \(active\)/);
+    } finally {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      rmSync(place, { recursive: true });
+    }
+  });
+
   it("a tab without text leaves the editor that was active before it the one that is meant", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/net/upload.ts");

@@ -6,6 +6,9 @@ import { CONVERSATION } from "../../message/part.ts";
 import type { ContextPart, Resolved } from "../../message/resolved.ts";
 import { type Keep, keepAll, keepAutomatic } from "../files/kept-out.ts";
 import type { ContextsNeeds } from "./needs.ts";
+import { readActiveFolder } from "./nearby/read-folder.ts";
+import { readRecent } from "./nearby/read-recent.ts";
+import { RelatedFiles } from "./nearby/related-files.ts";
 import { readCursor, readViewport } from "./read-cursor.ts";
 import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
@@ -29,6 +32,7 @@ const OWN: readonly MentionableContext[] = CONTEXT_NAMES.map((name) => ({ name, 
 export class Contexts implements vscode.Disposable {
   readonly trail = new TrailWatch();
   readonly #terminals = new Terminals((command) => this.trail.ran(command));
+  readonly #related = new RelatedFiles();
   readonly #registered: RegisteredContexts;
   readonly #needs: ContextsNeeds;
   /** The reads that have not ended: a second read of the same context gets the same answer. */
@@ -43,6 +47,9 @@ export class Contexts implements vscode.Disposable {
     terminal: (now) => this.#terminals.read(now),
     history: async (now, keep) => historyContext(await this.#actions(keep), now),
     last: async (now, keep) => lastContext(await this.#actions(keep), now),
+    recent: (now) => readRecent(now, this.#needs.recentFiles(), this.trail.actions),
+    folder: readActiveFolder,
+    related: (now) => this.#related.read(now),
   };
 
   constructor(registered: RegisteredContexts, needs: ContextsNeeds) {

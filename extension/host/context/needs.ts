@@ -33,6 +33,8 @@ interface FocusedPane {
 }
 
 export interface ContextsNeeds {
+  /** The files the user works with: open ones first, then the most recently used. */
+  recentFiles: () => readonly string[];
   /** The messages of another conversation that a message mentions. */
   readConversation: (mention: { name: string; id?: string | undefined }, now: number) => Resolved;
 }

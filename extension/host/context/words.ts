@@ -58,6 +58,7 @@ export const clearEditsDetail = "forget the edits noted so far";
 export const noEditor = "no text editor is active";
 export const editorHidden = "the editor is not visible";
 export const notAutomatic = "its file is not sent automatically";
+export const notTrusted = "this workspace is not trusted";
 export const noRepository = "no Git repository is open";
 export const firstCommit = "the first commit has no parent";
 export const noSearchResults = "the Search view shows no results";
