@@ -35,6 +35,13 @@ export const noFiles = {
 };
 export const emptyConversation = "the conversation is empty";
 
+// In the box that asks for a range of bytes
+export const byteRangeForm =
+  "Enter two offsets, such as 0x100-0x1ff or 256-511, or an offset and a length, such as 0x100+256.";
+export const byteRangeEmpty = "The range is empty. Enter an end that is not before the start.";
+export const byteRangePast = (size: number): string =>
+  `The file has ${counted(size, "byte")}. Enter offsets up to ${size - 1} (0x${(size - 1).toString(16)}).`;
+
 // Why a context of another extension is empty
 export const noContent = "it has no content";
 export const notJson = "the provider returned a value that is not JSON";

@@ -24,7 +24,7 @@ import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import { registerContext } from "./context/register.ts";
-import type { RegisteredContexts } from "./context/registered-contexts.ts";
+import type { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { readConversation } from "./conversations/read-conversation.ts";
 import { openConversations } from "./conversations/open-store.ts";
 import { chooseStorage } from "./conversations/storage-place.ts";
@@ -262,6 +262,7 @@ export function wire(early: Early) {
       (event) => events.fire(toPublic(event)),
       (event) => status.tell(event),
       (event) => conversations.tell(event),
+      (event) => contexts.heard(event),
       (event) => panes.tell(event.session_id, toPanel(event)),
     ],
   });

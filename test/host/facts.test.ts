@@ -191,6 +191,19 @@ describe("facts", () => {
     }
   });
 
+  it("a byte range of a file that is not text goes as a hex dump", async () => {
+    const api = await freshConversation();
+    const path = join(folder(), "some.bin");
+    writeFileSync(path, Buffer.from([0, 1, 2, 3, 0x41, 0x42]));
+    try {
+      const range = { unit: "byte", start: 1, end: 6 } as const;
+      const { request } = await api.preview([{ type: "file-ref", ref: { kind: "path", path: "some.bin", range } }]);
+      assert.match(JSON.stringify(request), /00000001 {2}01 02 03 41 42 +\|\.\.\.AB\|/);
+    } finally {
+      rmSync(path);
+    }
+  });
+
   it("a tab without text leaves the editor that was active before it the one that is meant", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/net/upload.ts");

@@ -1,7 +1,7 @@
 // Entities of other extensions in the list: what is asked, what is shown, and what a slow or broken provider changes.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ContextEntity, ContextProvider } from "../../extension/acquire/context-provider.ts";
-import { findEntities, readRegistered } from "../../extension/host/context/read-registered.ts";
+import { findEntities, readRegistered } from "../../extension/host/context/registered/read-registered.ts";
 import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
 import { contextSource } from "../../extension/host/suggest/contexts.ts";
 import { type EntityProvider, entitySource } from "../../extension/host/suggest/entities.ts";

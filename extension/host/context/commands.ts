@@ -2,7 +2,9 @@
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import type { Contexts } from "./contexts.ts";
 import * as facts from "./facts-commands.ts";
-import type { MessageNeeds } from "./needs.ts";
+import { addByteRange } from "./add-bytes.ts";
+import { addStored } from "./add-stored.ts";
+import type { MessageNeeds, StoredNeeds } from "./needs.ts";
 import type { Policies } from "./policies.ts";
 import { choosePolicies } from "./policy-commands.ts";
 import type { Reference } from "./reference.ts";
@@ -15,7 +17,7 @@ interface CommandParts {
 }
 
 export function contextCommands(
-  needs: MessageNeeds,
+  needs: MessageNeeds & StoredNeeds,
   { contexts, policies, reference, forgetEdits }: CommandParts,
 ): CommandHandlers {
   const { insertAtCaret: insert } = needs;
@@ -25,6 +27,8 @@ export function contextCommands(
     "galley.addTerminalSelection": () => facts.addTerminalSelection(insert, contexts),
     "galley.addDiff": (argument) => facts.addDiff(insert, argument),
     "galley.addSymbol": () => facts.addSymbol(insert),
+    "galley.addByteRange": (...args) => addByteRange(insert, args),
+    "galley.addStored": () => addStored(insert, needs.store),
     "galley.addSearchResults": () => facts.addSearchResults(insert),
     "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, argument),
     "galley.copyReference": () => reference.choose(),

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { pickOne } from "../window/ask.ts";
 import type { Policies } from "./policies.ts";
-import type { MentionableContext } from "./registered-contexts.ts";
+import type { MentionableContext } from "./registered/registered-contexts.ts";
 import * as words from "./words.ts";
 
 type Entry = vscode.QuickPickItem & { name?: string };

@@ -13,6 +13,22 @@ export const selectToAdd = "Open a text editor and select the text to add.";
 export const placeInSymbol = "Open a text editor and place the cursor in a symbol.";
 export const noSymbol = "No symbol found at the cursor. Place the cursor in a function, class or other symbol.";
 
+// Add Byte Range of File to Message
+export const addBytesTitle = "Add Byte Range of File to Message";
+export const openForBytes = "Open the file in an editor first, for example in the Hex Editor.";
+export const fileEmpty = "the file is empty";
+export const enterBytes = (name: string, size: number): string =>
+  `Enter the first and last offset of the bytes in ${name}, which has ${counted(size, "byte")}. Of a file that is not text, up to 4 KB are sent.`;
+export const bytesExample = "0x100-0x1ff";
+
+// Add Stored Attachment to Message
+export const addStoredTitle = "Add Stored Attachment to Message";
+export const selectStored = "Select an attachment of an earlier message";
+export const nothingStored = "No message of this workspace has an attachment yet.";
+export const storedDescription = (mime: string, size: string): string => `${mime}, ${size}`;
+export const storedDetail = (conversation: string, ago: string): string => `${conversation}, ${ago}`;
+export const noLongerStored = (name: string): string => `${name} is no longer stored. Attach the file again.`;
+
 // Add Problems to Message
 export const addProblemsTitle = "Add Problems to Message";
 export const problemsAtCursor = "At Cursor";

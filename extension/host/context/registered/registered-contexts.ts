@@ -1,8 +1,8 @@
 // Contexts of other extensions: each is an @mention, and its provider is asked when the message is sent.
 import * as vscode from "vscode";
-import { isContextName } from "../../acquire/context.ts";
-import type { ContextProvider } from "../../acquire/context-provider.ts";
-import * as words from "./words.ts";
+import { isContextName } from "../../../acquire/context.ts";
+import type { ContextProvider } from "../../../acquire/context-provider.ts";
+import * as words from "../words.ts";
 
 /** A context that can be mentioned, as the list of suggestions shows it. */
 export interface MentionableContext {

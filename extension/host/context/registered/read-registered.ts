@@ -1,12 +1,12 @@
 // Asks another extension for its context: plain data of a bounded size, or the reason why there is none.
-import { context, nothing } from "../../acquire/context.ts";
-import type { ContextEntity, ContextProvider } from "../../acquire/context-provider.ts";
-import { boundedData, boundedText, parseEntities, parseProvided } from "../../acquire/provided.ts";
-import type { Resolved } from "../../message/resolved.ts";
-import type { Result } from "../../message/result.ts";
-import { reasonOf } from "../../text/reason.ts";
-import { inTime } from "../window/in-time.ts";
-import * as words from "./words.ts";
+import { context, nothing } from "../../../acquire/context.ts";
+import type { ContextEntity, ContextProvider } from "../../../acquire/context-provider.ts";
+import { boundedData, boundedText, parseEntities, parseProvided } from "../../../acquire/provided.ts";
+import type { Resolved } from "../../../message/resolved.ts";
+import type { Result } from "../../../message/result.ts";
+import { reasonOf } from "../../../text/reason.ts";
+import { inTime } from "../../window/in-time.ts";
+import * as words from "../words.ts";
 
 /** The provider of a name as it is registered now. */
 type Providers = (kind: string) => ContextProvider | undefined;

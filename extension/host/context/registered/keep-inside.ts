@@ -1,11 +1,11 @@
 // Files that another extension refers to for an entity: the user named the entity, not the files.
 import * as vscode from "vscode";
-import { context } from "../../acquire/context.ts";
-import type { ContextPart } from "../../message/resolved.ts";
-import { keepAutomatic } from "../files/kept-out.ts";
-import { ownUri } from "../files/own-uri.ts";
-import { uriOf } from "../files/workspace.ts";
-import * as words from "./words.ts";
+import { context } from "../../../acquire/context.ts";
+import type { ContextPart } from "../../../message/resolved.ts";
+import { keepAutomatic } from "../../files/kept-out.ts";
+import { ownUri } from "../../files/own-uri.ts";
+import { uriOf } from "../../files/workspace.ts";
+import * as words from "../words.ts";
 
 /** In place of a file that is outside the workspace, ignored or may hold secrets, the model reads that it is left out. */
 export async function keepInside(parts: readonly ContextPart[], now: number): Promise<ContextPart[]> {
