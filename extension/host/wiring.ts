@@ -262,7 +262,7 @@ export function wire(early: Early) {
       (event) => events.fire(toPublic(event)),
       (event) => status.tell(event),
       (event) => conversations.tell(event),
-      (event) => contexts.heard(event),
+      (event) => contexts.tell(event),
       (event) => panes.tell(event.session_id, toPanel(event)),
     ],
   });

@@ -4,9 +4,8 @@ import type { SymbolsRead } from "../../acquire/find-symbol.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { ContextPart } from "../../message/resolved.ts";
-import { hasStored } from "../../persist/contents/stored-list.ts";
+import type { TurnEvent } from "../../turn/events.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
-import { setKey } from "../window/keys.ts";
 import { contextCommands } from "./commands.ts";
 import { Contexts } from "./contexts.ts";
 import { Copied } from "./copied.ts";
@@ -15,14 +14,14 @@ import { Policies } from "./policies.ts";
 import { symbolsIn } from "./read-symbols.ts";
 import { Reference } from "./reference.ts";
 import type { RegisteredContexts } from "./registered/registered-contexts.ts";
+import { followStored } from "./stored-key.ts";
 import { Surroundings } from "./surroundings.ts";
 
 export interface Context extends Pick<Contexts, "names" | "entities" | "read">, vscode.Disposable {
   readonly commands: CommandHandlers;
   readonly automatic: AutomaticContext;
   readonly surroundings: Pick<Surroundings, "read" | "instructions">;
-  /** A message was stored: it may have attachments. */
-  heard(event: { type: string }): void;
+  tell(event: TurnEvent): void;
   /** For a symbol that a message mentions. Never rejects. */
   readSymbols(path: string): Promise<SymbolsRead>;
   /** Where a pasted text was copied from, if Galley knows. */
@@ -53,8 +52,6 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
     contexts.trail.clear();
     tellChange();
   };
-  const tellStored = (): void => setKey("galley.stored", hasStored(needs.store));
-  tellStored();
   const all = [policies.onChange(tellChange), contexts, policies, surroundings, copied, changed];
   return {
     commands: contextCommands(needs, { contexts, policies, reference, forgetEdits }),
@@ -75,9 +72,7 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
       onChange: changed.event,
     },
     surroundings,
-    heard: ({ type }) => {
-      if (type === "message") tellStored();
-    },
+    tell: followStored(needs.store),
     readSymbols: symbolsIn,
     findSource: (text) => reference.find(text) ?? copied.find(text),
     dispose: () => {

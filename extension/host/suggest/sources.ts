@@ -9,7 +9,7 @@ import { entitySource } from "./entities.ts";
 import type { SuggestNeeds } from "./needs.ts";
 import { placeSource } from "./places.ts";
 import { resourceSource } from "./resources.ts";
-import { skillSource } from "./skills.ts";
+import { skillFileSource, skillSource } from "./skills.ts";
 import { documentSymbols, workspaceSymbols } from "./symbols.ts";
 
 type Named = Omit<SuggestNeeds, "workspaceState">;
@@ -31,6 +31,7 @@ export function sourcesOf(
     contextSource(contexts, "all"),
     resourceSource(resources, "all"),
     skillSource(skills, "all"),
+    skillFileSource(skills),
     conversationSource(conversations, focusedConversation),
     entitySource(entities, (ms, signal) => setTimeout(ms, undefined, { signal })),
   ];
