@@ -3,19 +3,20 @@ import { fileTargetOf, targetKey } from "../message/file-target.ts";
 import { givesKnownCommand } from "../message/given-command.ts";
 import type { Part } from "../message/part.ts";
 import { type ContextPart, contextNameOf } from "../message/resolved.ts";
-import type { ContextName } from "./context.ts";
 import { automaticContexts, type Policy } from "./policy.ts";
 
 export interface AutomaticPorts {
-  policyOf: (name: ContextName) => Policy;
+  /** The names of the contexts that may be automatic. */
+  names: () => readonly string[];
+  policyOf: (name: string) => Policy;
   /** Without ignored files and files that may hold secrets. */
-  readAutomatic: (name: ContextName) => Promise<ContextPart[]>;
+  readAutomatic: (name: string) => Promise<ContextPart[]>;
   isKnownCommand: (id: string) => boolean;
 }
 
 /** One context for a draft. `ask`: only if the user accepts it. `always`: with the message. */
 export interface FoundContext {
-  name: ContextName;
+  name: string;
   mode: "ask" | "always";
   parts: ContextPart[];
 }
@@ -23,7 +24,7 @@ export interface FoundContext {
 /** What may go with this draft. A command gets only what the user gives it, so nothing goes with it by itself. */
 export async function findAutomatic(ports: AutomaticPorts, draft: readonly Part[]): Promise<FoundContext[]> {
   const isCommand = givesKnownCommand(draft, ports.isKnownCommand);
-  const wanted = automaticContexts(ports.policyOf).filter(({ mode }) => mode === "ask" || !isCommand);
+  const wanted = automaticContexts(ports.names(), ports.policyOf).filter(({ mode }) => mode === "ask" || !isCommand);
   const found = await Promise.all(
     wanted.map(async ({ name, mode }) => {
       // A context that cannot be read now does not go, and the message does.
@@ -36,7 +37,7 @@ export async function findAutomatic(ports: AutomaticPorts, draft: readonly Part[
 
 /** What goes with a message that shows no offers: the policy `always` only. What asks is not even read. */
 export function findAlways(ports: AutomaticPorts, draft: readonly Part[]): Promise<FoundContext[]> {
-  const policyOf = (name: ContextName): Policy => (ports.policyOf(name) === "always" ? "always" : "never");
+  const policyOf = (name: string): Policy => (ports.policyOf(name) === "always" ? "always" : "never");
   return findAutomatic({ ...ports, policyOf }, draft);
 }
 
@@ -46,7 +47,7 @@ export function signatureOf(told: unknown): string {
 }
 
 /** The parts that the draft does not contain yet; none if it mentions the context by name. */
-function missingIn(draft: readonly Part[], name: ContextName, parts: readonly ContextPart[]): ContextPart[] {
+function missingIn(draft: readonly Part[], name: string, parts: readonly ContextPart[]): ContextPart[] {
   if (draft.some((part) => contextNameOf(part) === name)) return [];
   const there = new Set(draft.map(keyOf));
   const isThere = (part: ContextPart): boolean =>

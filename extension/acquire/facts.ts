@@ -2,6 +2,7 @@
 import type { Range } from "../message/range.ts";
 import type { Resolved } from "../message/resolved.ts";
 import type { FolderFact } from "../message/snapshot.ts";
+import type { SymbolFact } from "../message/symbol-fact.ts";
 
 /** What a file was when it was read, cut to the range that was asked for. */
 export type FileRead =
@@ -48,4 +49,6 @@ export interface Facts {
   files: ReadonlyMap<string, FileFact>;
   /** By the `lookupName` of what is mentioned. */
   contexts: ReadonlyMap<string, Resolved>;
+  /** By `symbolKey`. Empty without an editor. */
+  symbols: ReadonlyMap<string, SymbolFact>;
 }

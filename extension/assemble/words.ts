@@ -47,6 +47,7 @@ export const asDescriptor = "descriptor";
 export const asPlaceholder = "placeholder";
 export const asSuggestion = "suggestion";
 export const asEditorContext = "editor_context";
+export const asMoved = (start: number, end: number): string => `editor_context, moved from lines ${start}-${end}`;
 export const asUnknown = "text of an unsupported part";
 export const asAction = "host action";
 export const asNothing = "nothing";
@@ -60,6 +61,8 @@ export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
 export const rangeCut = (asked: string, sent: string): string => `${asked} reaches past the end; ${sent} is sent`;
 export const notDecoded = "its encoding is unknown; its name and size are sent";
+export const notChecked = (reason: string): string =>
+  `sent with the lines of the mention, which were not checked: ${reason}`;
 export const noText = "it contains no text";
 export const itIsEmpty = "it is empty";
 

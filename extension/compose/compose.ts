@@ -10,7 +10,7 @@ import type { ScaledCopy } from "../message/scaled-copy.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { Catalog } from "./catalog.ts";
 import { resolveCommand, type Resolution } from "./command.ts";
-import { resolvedFiles, resolveMentions } from "./mention.ts";
+import { resolvedFiles, resolveMentions, resolveSymbols } from "./mention.ts";
 import * as words from "./words.ts";
 
 export interface Composed {
@@ -35,6 +35,7 @@ export function compose(
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
   const resolved = resolveMentions(parts, facts, known);
+  const symbols = resolveSymbols(parts, facts);
   const files = [...fileTargetsOf(parts), ...resolvedFiles(resolved)];
   const named = [
     ...files.map(({ key, target }) => ({ key, name: targetKey(target) })),
@@ -56,6 +57,7 @@ export function compose(
       schema_version: SCHEMA_VERSION,
       snapshots,
       ...(Object.keys(resolved).length > 0 && { resolved }),
+      ...(Object.keys(symbols).length > 0 && { symbols }),
       ...(resolution?.kind === "text" && resolution.metadata),
     },
   };

@@ -6,7 +6,7 @@ import { lightbulb, LIGHTBULB_KINDS } from "./context/lightbulb.ts";
 import { Panel, SIDECAR } from "./panel/panel.ts";
 import { RegisteredPins } from "./shelf/registered-pins.ts";
 import { RegisteredCommands } from "./commands/registered-commands.ts";
-import { RegisteredContexts } from "./context/registered-contexts.ts";
+import { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { registerCommands } from "./register-commands.ts";
 import { reportFault } from "./window/report-fault.ts";
 import { ConversationsView } from "./conversations/conversations-view.ts";

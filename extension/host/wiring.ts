@@ -25,7 +25,7 @@ import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import { registerContext } from "./context/register.ts";
-import type { RegisteredContexts } from "./context/registered-contexts.ts";
+import type { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { readConversation } from "./conversations/read-conversation.ts";
 import { openConversations } from "./conversations/open-store.ts";
 import { chooseStorage } from "./conversations/storage-place.ts";
@@ -238,6 +238,7 @@ export function wire(early: Early) {
       submit,
       readConversation: (mention, now) => readConversation(store, mention, now),
       isKnownCommand: (id) => commands.current.byId.has(id),
+      recentFiles: () => suggest.recentFiles,
     },
     early.contexts,
   );
@@ -246,6 +247,7 @@ export function wire(early: Early) {
     ...window,
     readContext: (name, id) => contexts.read(name, id),
     readResource: (server, uri, sending) => offers.read(server, uri, sending),
+    readSymbols: (path) => contexts.readSymbols(path),
     livePins: (id) => shelf.livePins(id),
     layers: (wanted) => surroundings.read(wanted),
     catalog: () => commands.current,
@@ -267,6 +269,7 @@ export function wire(early: Early) {
       (event) => events.fire(toPublic(event, (text) => secrets.hide(text))),
       (event) => status.tell(event),
       (event) => conversations.tell(event),
+      (event) => contexts.tell(event),
       (event) => panes.tell(event.session_id, toPanel(event)),
     ],
   });
@@ -274,12 +277,14 @@ export function wire(early: Early) {
     ...window,
     skills: () => skills.listing.skills,
     contexts: () => contexts.names,
+    entities: () => contexts.entities,
     resources: offers.resources,
     conversations: usual,
   });
   const panel = registerPanel(
     {
       ...window,
+      automaticNames: () => contexts.automatic.names(),
       findAutomatic: (draft) => contexts.automatic.find(draft),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
       onAutomaticChange: contexts.automatic.onChange,

@@ -4,6 +4,7 @@ import { FailureAction, Offer, TokenSource } from "./failure.ts";
 import type { Part } from "./part.ts";
 import { Resolved } from "./resolved.ts";
 import { Snapshot } from "./snapshot.ts";
+import { SymbolFact } from "./symbol-fact.ts";
 
 export const SCHEMA_VERSION = 1;
 
@@ -19,6 +20,8 @@ export const UserMetadata = z.looseObject({
   snapshots: z.optional(z.record(z.string(), Snapshot)),
   /** What context mentions stood for, by `snapshotKey` of the mention. */
   resolved: z.optional(z.record(z.string(), Resolved)),
+  /** Where mentioned symbols were, by `snapshotKey` of the mention. */
+  symbols: z.optional(z.record(z.string(), SymbolFact)),
 });
 export type UserMetadata = z.infer<typeof UserMetadata>;
 

@@ -72,8 +72,8 @@ const Mention = z.object({
     z.object({ kind: z.literal("file"), path: Path, range: z.optional(Range) }),
     z.object({ kind: z.literal("skill"), name: Name }),
     z.object({ kind: z.literal("symbol"), name: Name, path: Path, range: LineRange }),
-    /** `id` tells which of those that have the name. */
-    z.object({ kind: z.literal("context"), name: Name, id: z.optional(Name) }),
+    /** `id` tells which of those that have the name, and `label` names it for people. */
+    z.object({ kind: z.literal("context"), name: Name, id: z.optional(Name), label: z.optional(Name) }),
     z.object({ kind: z.literal("resource"), server: Name, uri: Name }),
   ]),
 });

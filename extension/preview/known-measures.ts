@@ -1,6 +1,7 @@
 // The measures that a draft keeps between two of its changes: of each chip, and of everything besides the draft.
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
+import { symbolOf } from "../message/symbol-fact.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
 import type { MeasuredPin } from "./measured-pin.ts";
@@ -22,7 +23,7 @@ export class KnownMeasures {
 
   learn(part: KnownPart, measure: Measure): void {
     if (isVolatile(part)) return;
-    this.#chips.set(measure.key, { path: fileTargetOf(part)?.path, measure });
+    this.#chips.set(measure.key, { path: fileTargetOf(part)?.path ?? symbolOf(part)?.path, measure });
   }
 
   rest(conditions: string): Rest | undefined {

@@ -2,6 +2,7 @@
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
 import { faultAt, type FileFault } from "../compose/front-matter.ts";
+import { isBelow } from "./below.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
 import { expectedBy } from "../text/issue-words.ts";
@@ -81,11 +82,6 @@ function faultIn(text: string, file: PackageFile): Result<never, FileFault> | un
     if (fault !== undefined) return faultAt(tomlLine(text, [key]), words.badSchema(key, fault));
   }
   return undefined;
-}
-
-/** Checks the path only as text; the reader of the file checks whether a link leads outside. */
-function isBelow(path: string): boolean {
-  return !/^[/~]|[\\:\0]/.test(path) && path.split("/").every((step) => step !== ".." && step !== "");
 }
 
 /** The line of a field, or of the nearest table or key around it. */

@@ -19,6 +19,8 @@ export interface GatherPorts {
   readResource: NonNullable<AcquirePorts["readResource"]>;
   /** Reads a stored picture that a message refers to, with its smaller copy if it needs one. */
   readStored: NonNullable<AcquirePorts["readStored"]>;
+  /** The symbols of a file now. */
+  readSymbols: NonNullable<AcquirePorts["readSymbols"]>;
   newId: NewId;
 }
 
@@ -33,7 +35,7 @@ interface NewDraft {
   sent?: StoringSend;
 }
 
-/** Its command and its context were read when it was queued. Its files are read again. */
+/** Its command and its context were read when it was queued. Its files and symbols are read again. */
 interface QueuedMessage {
   parts: readonly Part[];
   resolved: NonNullable<UserMessage["metadata"]["resolved"]>;
@@ -46,20 +48,19 @@ export interface GatheredFacts {
 }
 
 export async function acquireFacts(ports: GatherPorts, outgoing: Outgoing): Promise<GatheredFacts> {
-  const { readFile, readStored, readContext, readResource } = ports;
+  const { readFile, readStored, readContext, readResource, readSymbols } = ports;
   const { parts } = outgoing;
   if ("resolved" in outgoing) {
-    const facts = await acquire({ readFile, readStored, digest: contentId }, parts, Object.values(outgoing.resolved));
+    const again = { readFile, readStored, readSymbols, digest: contentId };
+    const facts = await acquire(again, parts, Object.values(outgoing.resolved));
     return { facts, prompt: undefined };
   }
   const { catalog, sent } = outgoing;
   // A command may bring files of its own.
   const resolution = resolveCommand(parts, catalog);
   const pointing = resolution.kind === "text" ? resolution.parts : parts;
-  const read = await acquire(
-    { readFile, readStored, readContext, readResource, digest: contentId, sending: sent },
-    pointing,
-  );
+  const now = { readFile, readStored, readContext, readResource, readSymbols, digest: contentId, sending: sent };
+  const read = await acquire(now, pointing);
   const prompt = await readServerPrompt(parts, catalog, sent);
   return { facts: sent === undefined ? read : await storedWith(read, sent.store), prompt };
 }

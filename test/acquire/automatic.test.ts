@@ -1,7 +1,7 @@
 // The context that goes with a message although the user did not name it.
 import { describe, expect, it } from "vitest";
 import { type AutomaticPorts, findAlways, findAutomatic } from "../../extension/acquire/automatic.ts";
-import type { ContextName } from "../../extension/acquire/context.ts";
+import { CONTEXT_NAMES } from "../../extension/acquire/context.ts";
 import type { Policy } from "../../extension/acquire/policy.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { ContextPart } from "../../extension/message/resolved.ts";
@@ -11,11 +11,12 @@ const second: ContextPart = { type: "file-ref", ref: { kind: "path", path: "a.ts
 const open: ContextPart = { type: "editor-context", kind: "open", payload: "a.ts", emitted_at: 5 };
 const text: KnownPart = { type: "text", text: "why?" };
 
-function ports(policies: Partial<Record<ContextName, Policy>>): AutomaticPorts & { reads: ContextName[] } {
-  const reads: ContextName[] = [];
-  const contexts: Partial<Record<ContextName, ContextPart[]>> = { selection: [first, second], open: [open] };
+function ports(policies: Partial<Record<string, Policy>>): AutomaticPorts & { reads: string[] } {
+  const reads: string[] = [];
+  const contexts: Partial<Record<string, ContextPart[]>> = { selection: [first, second], open: [open] };
   return {
     reads,
+    names: () => CONTEXT_NAMES,
     policyOf: (name) => policies[name] ?? "never",
     readAutomatic: (name) => {
       reads.push(name);

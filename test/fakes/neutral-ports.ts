@@ -23,6 +23,7 @@ type Neutral =
   | (
       | "readResource"
       | "readStored"
+      | "readSymbols"
       | "namedFiles"
       | "bringPrompt"
       | "livePins"
@@ -38,6 +39,7 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
   return {
     readStored: () => Promise.resolve({ state: "unavailable", reason: "nothing is stored" }),
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
+    readSymbols: () => Promise.resolve({ state: "unchecked", reason: "no editor is available" }),
     namedFiles: () => Promise.resolve([]),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),

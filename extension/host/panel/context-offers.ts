@@ -1,7 +1,6 @@
 // Offers automatic context for the unsent message, and updates the offers as the editor and the draft change.
 import * as vscode from "vscode";
 import { type FoundContext, signatureOf } from "../../acquire/automatic.ts";
-import { type ContextName, isContextName } from "../../acquire/context.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { ContextPart } from "../../message/resolved.ts";
 import { wordsOf } from "../../text/part-words.ts";
@@ -18,7 +17,7 @@ export class ContextOffers implements vscode.Disposable {
   readonly #pane: ShownPane;
   readonly #listening: vscode.Disposable[];
   /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
-  readonly #dismissed = new Map<ContextName, string>();
+  readonly #dismissed = new Map<string, string>();
   #offers: ContextOffer[] = [];
   /** Tell the next result even if nothing has changed: the panel hides accepted offers, or shows another conversation. */
   #tellsAnyway = false;
@@ -67,7 +66,7 @@ export class ContextOffers implements vscode.Disposable {
   }
 
   act({ name, action }: Pick<ContextOfferAction, "name" | "action">): void {
-    if (!isContextName(name)) return;
+    if (!this.#needs.automaticNames().includes(name)) return;
     const offer = this.#offers.find((one) => one.name === name);
     if (action !== "dismiss") this.#needs.choosePolicy(name, action);
     else if (offer !== undefined) this.#dismissed.set(name, offer.mode === "always" ? ANY : signatureOf(offer.parts));
@@ -123,7 +122,7 @@ export class ContextOffers implements vscode.Disposable {
 
 const ANY = "*";
 
-function labelOf(name: ContextName, parts: readonly ContextPart[]): string {
+function labelOf(name: string, parts: readonly ContextPart[]): string {
   const [first] = parts;
   if (name === "open") return words.openEditors;
   if (first?.type !== "file-ref") return name;

@@ -1,7 +1,6 @@
 // The ports of the feature panel: one interface for each class or group of functions.
 import type * as vscode from "vscode";
 import type { FoundContext } from "../../acquire/automatic.ts";
-import type { ContextName } from "../../acquire/context.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { Catalog } from "../../compose/catalog.ts";
 import type { Model } from "../../message/model.ts";
@@ -47,9 +46,11 @@ export interface DraftMeterNeeds {
 
 /** Reads and measures automatic context. */
 export interface ContextOffersNeeds {
+  /** The names of the contexts that may be automatic. */
+  automaticNames: () => readonly string[];
   /** The contexts that may go with a draft, without what it contains already. */
   findAutomatic: (draft: readonly KnownPart[]) => Promise<FoundContext[]>;
-  choosePolicy: (name: ContextName, policy: Policy) => void;
+  choosePolicy: (name: string, policy: Policy) => void;
   onAutomaticChange: vscode.Event<void>;
   tokensIn: (conversationId: string, parts: readonly KnownPart[]) => Promise<number>;
   /** Tells other extensions which context is offered for the unsent message. */

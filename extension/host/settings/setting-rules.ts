@@ -66,6 +66,9 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.context.terminal": CONTEXT,
   "galley.context.history": CONTEXT,
   "galley.context.last-action": CONTEXT,
+  "galley.context.recent": CONTEXT,
+  "galley.context.folder": CONTEXT,
+  "galley.context.related": CONTEXT,
 };
 
 /** The value that counts. For a setting without a rule, only the user's own settings count. */

@@ -6,6 +6,8 @@ import type { Resolved } from "../../message/resolved.ts";
 import type { ConversationSummary } from "../../message/conversation.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Skill } from "../../skills/catalog.ts";
+import type { MentionedContext } from "./contexts.ts";
+import type { EntityProvider } from "./entities.ts";
 
 export interface SuggestNeeds {
   /** Remembers the files that were used last. */
@@ -13,7 +15,9 @@ export interface SuggestNeeds {
   /** The enabled skills, as they were last read. */
   skills: () => readonly Skill[];
   /** Contexts of the editor, by name. */
-  contexts: () => readonly { name: string; words: string }[];
+  contexts: () => readonly MentionedContext[];
+  /** Other extensions that have entities to mention. */
+  entities: () => readonly EntityProvider[];
   resources: ResourcePorts;
   /** Neither archived ones nor sidecars, the one used last first. */
   conversations: () => readonly ConversationSummary[];

@@ -21,6 +21,11 @@ export class Suggest implements vscode.Disposable {
     this.#sources = sourcesOf(this.#index, this.#recent, named);
   }
 
+  /** The files the user works with: open ones first, then the most recently used. */
+  get recentFiles(): readonly string[] {
+    return this.#recent.paths;
+  }
+
   /** Call it when the panel opens: fills the index before the first question. */
   warm(): void {
     this.#index.warm();

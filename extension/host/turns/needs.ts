@@ -12,7 +12,7 @@ export type WindowPorts = ConversationPorts & InspectPorts;
 /** The ports that other features fill. */
 type Given = Pick<
   WindowPorts,
-  | ("store" | "readContext" | "readResource" | "livePins" | "layers" | "catalog" | "bringPrompt")
+  | ("store" | "readContext" | "readResource" | "readSymbols" | "livePins" | "layers" | "catalog" | "bringPrompt")
   | ("tools" | "rules" | "profile" | "model" | "start" | "ready" | "stored")
   | ("languageModel" | "agents" | "journal" | "access")
 >;

@@ -33,6 +33,8 @@ type Key =
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"
   | "galley.sessions.deleted"
+  /** Messages of this workspace have attachments. */
+  | "galley.stored"
   /** There are memories, or the user has opened their view. */
   | "galley.memory.shown"
   | "galley.memory.deleted"

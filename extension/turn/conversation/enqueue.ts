@@ -1,4 +1,4 @@
-// Composes a draft and stores it in the queue. Its files are read again when it is sent.
+// Composes a draft and stores it in the queue. Its files and symbols are read again when it is sent.
 import type { Composed } from "../../compose/compose.ts";
 import type { UserMessage } from "../../message/message.ts";
 import type { Part } from "../../message/part.ts";
@@ -50,7 +50,7 @@ function save(
   // Galley does not see the steps of an agent, so a message cannot steer one.
   const steers = place.steers && ports.model(conversationId).keeps_session !== true;
   const at = ports.now();
-  const { snapshots, ...metadata } = composed.metadata;
+  const { snapshots, symbols, ...metadata } = composed.metadata;
   const plain = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
   const message = was === undefined || steers ? plain : inPlaceOf(plain, was);
   const row = { session_id: conversationId, at, message, contents: new Map<string, string>(), ends_draft: endsDraft };

@@ -28,6 +28,8 @@ function* mediaOfUser({ parts, metadata }: UserMessage): Generator<Media> {
   const resolved = Object.values(metadata.resolved ?? {}).flatMap((given) => given.parts);
   const all = [...parts, ...resolved].flatMap((part) => (part.type === "command" ? (part.result_parts ?? []) : [part]));
   for (const part of all) {
+    if (part.type === "file-ref" && part.ref.kind === "content-id" && part.ref.mime !== undefined)
+      yield { id: part.ref.id, mime: part.ref.mime, isBase64: false };
     if (part.type !== "file-attachment") continue;
     const { content_id = "", mime } = part.scaled ?? part;
     if (content_id !== "") yield { id: content_id, mime, isBase64: false };

@@ -1,8 +1,16 @@
 // Contexts of other extensions: each is an @mention, and its provider is asked when the message is sent.
 import * as vscode from "vscode";
-import { isContextName } from "../../acquire/context.ts";
-import type { ContextProvider } from "../../acquire/context-provider.ts";
-import * as words from "./words.ts";
+import { isContextName } from "../../../acquire/context.ts";
+import type { ContextProvider } from "../../../acquire/context-provider.ts";
+import * as words from "../words.ts";
+
+/** A context that can be mentioned, as the list of suggestions shows it. */
+export interface MentionableContext {
+  name: string;
+  words: string;
+  /** It has entities to choose from. */
+  hasEntities?: boolean;
+}
 
 export class RegisteredContexts {
   readonly #providers = new Map<string, ContextProvider>();
@@ -16,8 +24,17 @@ export class RegisteredContexts {
   }
 
   /** In the order they were registered. */
-  get all(): { name: string; words: string }[] {
-    return Array.from(this.#providers, ([name, { title }]) => ({ name, words: title }));
+  get all(): MentionableContext[] {
+    return Array.from(this.#providers, ([name, provider]) => ({
+      name,
+      words: provider.title,
+      hasEntities: provider.find !== undefined,
+    }));
+  }
+
+  /** Those that the user may let Galley add to messages. */
+  get automatic(): MentionableContext[] {
+    return this.all.filter(({ name }) => this.#providers.get(name)?.automatic === true);
   }
 
   provider(kind: string): ContextProvider | undefined {
