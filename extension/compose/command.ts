@@ -6,7 +6,7 @@ import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
-import { assignValues, expand, type ExpandedText } from "./expand.ts";
+import { assignValues, expand, type ExpandedText, surplusOf } from "./expand.ts";
 import * as words from "./words.ts";
 
 export type Resolution =
@@ -50,6 +50,8 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
     }
     case "template":
       return resolveTemplate(call, command, body);
+    case "part":
+      return resolvePart(call, command, body);
     case "skill":
       return resolveSkill(call, command, body.invoke);
     case "package":
@@ -69,12 +71,43 @@ export function wordsBehind(given: GivenCommand): string {
   return givenTo(given).raw;
 }
 
+/** The first word behind a command, if it is not a chip: an empty text if there is none. */
+export function typedBehind(given: GivenCommand): string | undefined {
+  const [first] = givenTo(given).words;
+  return first?.isChip === true ? undefined : (first?.text ?? "");
+}
+
 function givenTo({ rest }: GivenCommand): Given {
   return splitWords(
     rest.flatMap((part): Piece[] =>
       part.type === "text" ? [part.text] : isResult(part) ? [{ word: wordOf(part) }] : [],
     ),
   );
+}
+
+/** The part, the words behind it, then the chips. A place that is a chip is the part itself. */
+function resolvePart(call: GivenCommand, command: Listed, body: Extract<Body, { kind: "part" }>): Resolution {
+  const { id, source } = command;
+  const given = givenTo(call);
+  const isPlace = body.of === "place";
+  const [first] = given.words;
+  const open = isPlace && first === undefined ? command.arguments.map(({ name }) => name) : [];
+  if (open.length > 0) return refused(call, command, missingFailure(id, open), open);
+  const chips = chipsOf(call.rest);
+  const isChip = isPlace && first?.isChip === true;
+  const found: PromptRead = isChip ? { ok: true, value: chips.slice(0, 1) } : (body.found ?? notReady(id));
+  if (!found.ok) return refused(call, command, failure("nothing-to-add", found.failure), open);
+  const surplus = textPart(surplusOf(given, new Set(isPlace ? [0] : [])));
+  const result_parts = [...found.value, ...surplus, ...(isChip ? chips.slice(1) : chips)];
+  const args = toArguments(given, sortWords(given, new Set()));
+  const made = isChip ? 0 : found.value.length;
+  const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
+  const metadata = { command: { id, source } };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+}
+
+function notReady(id: string): PromptRead {
+  return { ok: false, failure: words.notReady(id) };
 }
 
 /** The skill with the request in it, then the chips in their order. */

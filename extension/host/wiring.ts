@@ -269,6 +269,8 @@ export function wire(early: Early) {
     contexts: () => contexts.names,
     resources: offers.resources,
     conversations: usual,
+    pathAt: (question) => commands.pathAt(question),
+    completeValues: (question, post) => offers.complete(question, post),
   });
   const panel = registerPanel(
     {
@@ -292,7 +294,7 @@ export function wire(early: Early) {
       warmSuggestions: () => suggest.warm(),
       suggest: (question, asker) => suggest.ask(question, asker),
       peek: (key, part, asker) => suggest.peek(key, part, asker),
-      complete: (question, answer) => offers.complete(question, answer),
+      complete: (question, answer) => suggest.complete(question, answer),
       suggestionChosen: (part) => suggest.chosen(part),
       readResource: (server, uri) => offers.read(server, uri),
       rewind: (to) => conversations.rewind(to),

@@ -23,6 +23,7 @@ type Neutral =
   | (
       | "readResource"
       | "namedFiles"
+      | "findPlace"
       | "bringPrompt"
       | "livePins"
       | "attachmentLimits"
@@ -37,6 +38,7 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
   return {
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
     namedFiles: () => Promise.resolve([]),
+    findPlace: () => Promise.resolve({ state: "missing" }),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),

@@ -164,6 +164,18 @@ describe("commands", () => {
     await settled(api);
   });
 
+  it("/read sends the lines that it names; a place that is missing, ignored or outside is refused with words", async () => {
+    const api = await freshConversation();
+    const seen = await requestOf(api, [text("/read ./src/net/upload.ts:10-12 why?")], /why\?/);
+    assert.match(seen, /File: src\/net\/upload\.ts \(lines 10-12\)/);
+    await requestOf(api, [text("/read src/net")], /upload\.ts/);
+    await assert.rejects(api.submit([text("/read src/gone.ts")]), /no file or folder/);
+    await assert.rejects(api.submit([text("/read ..")]), /outside the workspace/);
+    write(".galleyignore", "kept-out.txt\n");
+    write("kept-out.txt", "secret");
+    await assert.rejects(api.submit([text("/read kept-out.txt")]), /Ignore rules exclude/);
+  });
+
   it("/inspect opens the inspector as an editor", async () => {
     const api = await freshConversation();
     await api.submit([text("/inspect")]);
