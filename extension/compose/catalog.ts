@@ -1,6 +1,6 @@
 // Every command that can be given now: of several with one name, the first source wins, and the others are listed as hidden.
 import type { ContextName } from "../acquire/context.ts";
-import type { PromptRead, ResultPart } from "../message/command.ts";
+import type { CommandArguments, PromptRead, ResultPart } from "../message/command.ts";
 import type { Sending } from "../message/resolved.ts";
 import type { Argument } from "./expand.ts";
 import type { Result } from "../message/result.ts";
@@ -30,8 +30,14 @@ export type Body =
   | { kind: "skill"; invoke: (request: string) => Invoked }
   /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
-  /** Made by a server from the values of its arguments, when the message is sent. Never rejects. */
-  | { kind: "prompt"; read: (values: Readonly<Record<string, string>>, sending?: Sending) => Promise<PromptRead> };
+  /** Made by a server or another extension from the arguments, when the message is sent. Never rejects. */
+  | { kind: "prompt"; read: (given: GivenValues, sending?: Sending) => Promise<PromptRead> };
+
+export interface GivenValues {
+  /** By the names of the command's arguments. */
+  values: Readonly<Record<string, string>>;
+  args: CommandArguments;
+}
 
 export type PartOf = "place" | Extract<ContextName, "diff" | "problems">;
 

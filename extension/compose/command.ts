@@ -24,12 +24,12 @@ export type Resolution =
       /** Set for a template: its whole text, what has a place in it, and how many of the part's results it is. */
       expanded?: Pick<ExpandedText, "text" | "gaps" | "files"> & { parts: number };
     }
-  /** A server makes it when the message is sent; until then there is nothing to show of it. */
+  /** A server or another extension makes it when the message is sent; until then there is nothing to show of it. */
   | { kind: "prompt"; command: Listed; parts: Part[]; read: (sending?: Sending) => Promise<PromptRead>; open: string[] }
   | { kind: "refused"; command: Listed; parts: Part[]; failure: Failure; open: string[] };
 
 /**
- * `prompt` is what the server returned for a command that is a prompt. The resulting `parts` are what the message will
+ * `prompt` is what was returned for a command that is a prompt. The resulting `parts` are what the message will
  * hold: unchanged if the draft gives no command or an unknown one.
  */
 export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?: PromptRead): Resolution {
@@ -127,7 +127,7 @@ function resolveSkill(
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
-/** What the server returned, the words that no argument took, then the chips in their order. */
+/** What the server or the extension returned, the words that no argument took, then the chips in their order. */
 function resolvePrompt(
   call: GivenCommand,
   command: Listed,
@@ -139,7 +139,7 @@ function resolvePrompt(
   if (prompt === undefined) {
     const part: CommandPart = { type: "command", id: command.id, args };
     const parts = [...call.before, part, ...chipsOf(call.rest), ...unknownOf(call)];
-    return { kind: "prompt", command, parts, read: (sending) => read(values, sending), open };
+    return { kind: "prompt", command, parts, read: (sending) => read({ values, args }, sending), open };
   }
   if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.failure), open);
   const { id, source } = command;

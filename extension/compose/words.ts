@@ -55,6 +55,7 @@ export const emptyMessage = "The message is empty. Type a message or add context
 // What is wrong with a command of another extension
 export const invalidId = "the ID must be a slash followed by a name";
 export const templateOrRun = "specify either template or run";
+export const stringOrFunction = "run must be a function or the ID of a command of VS Code";
 
 // What is wrong with a command file
 export const noClosingFence = "the front matter has no closing ---";

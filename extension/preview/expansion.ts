@@ -47,7 +47,11 @@ export function expansionOf(
     }
     case "prompt": {
       const { command, open } = resolution;
-      const text = words.serverPrompt(command.description.replace(/\.$/, ""), command.origin);
+      const description = command.description.replace(/\.$/, "");
+      const text =
+        command.source === "extension"
+          ? words.extensionParts(description)
+          : words.serverPrompt(description, command.origin);
       return { id: command.id, kind: "action", text, chips: 0, open };
     }
     case "refused":

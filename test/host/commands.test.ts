@@ -201,6 +201,31 @@ describe("commands", () => {
       assert.deepEqual([after.session.id, after.messages.length], [session.id, messages.length]);
     });
 
+  it("another extension's command returns the parts of the message; one that fails is named and nothing is sent", async () => {
+    const api = await freshConversation();
+    const registered = [
+      api.registerCommand({
+        id: "/lines",
+        description: "Theirs",
+        run: ({ raw }) => [{ type: "text", text: `${raw}:` }, range],
+      }),
+      api.registerCommand({ id: "/broken", description: "Theirs", run: () => Promise.reject(new Error("no network")) }),
+    ] as const;
+    try {
+      const { messageId } = await api.submit([text("/lines look")]);
+      await settled(api);
+      const { messages } = await api.snapshot();
+      const message = messages.find(({ id }) => id === messageId);
+      assert(message?.role === "user");
+      const [part] = message.parts;
+      assert(part?.type === "command");
+      assert.deepEqual(part.result_parts, [text("look:"), range]);
+      await assert.rejects(api.submit([text("/broken")]), /\/broken of another extension failed: no network/);
+    } finally {
+      for (const one of registered) one.dispose();
+    }
+  });
+
   it("another extension's command is there until it is disposed of", async () => {
     const api = await freshConversation();
     const registered = api.registerCommand({ id: "/theirs", description: "Theirs", template: "From afar: $1" });
