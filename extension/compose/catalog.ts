@@ -31,7 +31,7 @@ export type Body =
   /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
   /** Made by a server or another extension from the arguments, when the message is sent. Never rejects. */
-  | { kind: "prompt"; read: (given: GivenValues, sending?: Sending) => Promise<PromptRead> };
+  | { kind: "prompt"; read: (given: GivenValues, sending?: Sending) => Promise<PromptRead>; intent?: string };
 
 export interface GivenValues {
   /** By the names of the command's arguments. */

@@ -1,5 +1,12 @@
 // What a draft that gives a command becomes: an action, the parts it expands to, or a failure.
-import { type CommandPart, NO_ARGUMENTS, type PromptRead, type ResultPart, wordOf } from "../message/command.ts";
+import {
+  type CommandArguments,
+  type CommandPart,
+  NO_ARGUMENTS,
+  type PromptRead,
+  type ResultPart,
+  wordOf,
+} from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import { type GivenCommand, givenCommand } from "../message/given-command.ts";
 import type { Part } from "../message/part.ts";
@@ -60,7 +67,7 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
         failure: { problem: words.notReady(id) },
       }));
     case "prompt":
-      return resolvePrompt(call, command, body.read, prompt);
+      return resolvePrompt(call, command, body, prompt);
     default:
       return body satisfies never;
   }
@@ -131,10 +138,12 @@ function resolveSkill(
 function resolvePrompt(
   call: GivenCommand,
   command: Listed,
-  read: Extract<Body, { kind: "prompt" }>["read"],
+  { read, intent }: Extract<Body, { kind: "prompt" }>,
   prompt: PromptRead | undefined,
 ): Resolution {
-  const { values, args, open, missing, surplus } = assignValues(command.arguments, givenTo(call));
+  const { values, args, open, missing, surplus: unused } = assignValues(command.arguments, givenTo(call));
+  // An intent takes all words.
+  const surplus = intent === undefined ? unused : "";
   if (missing.length > 0) return refused(call, command, missingFailure(command.id, missing), open);
   if (prompt === undefined) {
     const part: CommandPart = { type: "command", id: command.id, args };
@@ -146,8 +155,12 @@ function resolvePrompt(
   const result_parts = [...prompt.value, ...behind(surplus, call.rest)];
   const made = prompt.value.length;
   const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
-  const metadata = { command: { id, source } };
+  const metadata = { command: { id, source }, ...intentOf(intent, args) };
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+}
+
+function intentOf(kind: string | undefined, { raw }: CommandArguments): Record<string, unknown> {
+  return kind === undefined ? {} : { intent: { kind, query: raw } };
 }
 
 function unknownOf({ rest }: GivenCommand): Part[] {
@@ -175,7 +188,7 @@ function resolveTemplate(
   };
   const metadata = {
     command: { id: command.id, source: command.source, ...command.wants },
-    ...(intent !== undefined && { intent: { kind: intent, query: args.raw } }),
+    ...intentOf(intent, args),
   };
   return {
     kind: "text",

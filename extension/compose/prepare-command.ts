@@ -1,10 +1,10 @@
 // What a draft's command needs before the draft is read: a package is composed, and what a command names is looked up.
 import type { ContextName } from "../acquire/context.ts";
-import type { PromptRead } from "../message/command.ts";
+import type { PromptRead, ResultPart } from "../message/command.ts";
 import { type GivenCommand, givenCommand } from "../message/given-command.ts";
 import type { LineRange } from "../message/range.ts";
 import type { Part } from "../message/part.ts";
-import type { Resolved } from "../message/resolved.ts";
+import type { Resolved, Sending } from "../message/resolved.ts";
 import type { Body, Caller, Catalog, Invoked, Listed, PartOf } from "./catalog.ts";
 import { typedBehind, wordsBehind } from "./command.ts";
 import { pathsIn } from "./template.ts";
@@ -29,6 +29,8 @@ export interface PreparePorts {
   findPlace: (path: string) => Promise<PlaceFound>;
   /** Splits a typed place into its path and its lines. */
   parsePlace: (typed: string) => { query: string; range?: LineRange };
+  /** What the files of the workspace have of a query, ranked. Never rejects. */
+  search: (query: string, sending?: Sending) => Promise<ResultPart>;
   /** What the editor knows under a name now. */
   readContext: (name: ContextName) => Promise<Resolved>;
 }
@@ -51,9 +53,23 @@ export async function prepareCommand(
     const found = body.of === "place" ? await findPlace(given, ports) : await findContext(given.id, body.of, ports);
     return { catalog: withBody(catalog, command, { ...body, ...(found !== undefined && { found }) }) };
   }
+  if (body.kind === "template" && body.intent === "search")
+    return { catalog: withBody(catalog, command, withResults(body.text, ports.search)) };
   const paths = body.kind === "template" ? pathsIn(body.text) : [];
   if (body.kind !== "template" || paths.length === 0) return { catalog };
   return { catalog: withBody(catalog, command, { ...body, files: await ports.namedFiles(paths) }) };
+}
+
+/** The text of the command, then what was found when the message is sent. The search takes too long to run at every key. */
+function withResults(template: string, search: PreparePorts["search"]): Body {
+  return {
+    kind: "prompt",
+    intent: "search",
+    read: async ({ args: { raw } }, sending) => {
+      const text = template.split("$ARGUMENTS").join(raw);
+      return { ok: true, value: [{ type: "text", text }, await search(raw, sending)] };
+    },
+  };
 }
 
 /** `undefined` if the place is a chip, or not typed yet. */

@@ -245,6 +245,7 @@ export function wire(early: Early) {
     catalog: () => commands.current,
     bringPrompt: (id, sending) => offers.bring(id, sending),
     tools: (id, turn) => tools.offered(id, turn),
+    searchWorkspace: (query, id, sending) => tools.searchWorkspace(query, id, sending),
     rules: (id) => [...toolRules(), ...profiles.rules(id)],
     profile: (id) => profiles.shown(id),
     model: (id) => profiles.modelOf(id),

@@ -49,9 +49,11 @@ export function expansionOf(
       const { command, open } = resolution;
       const description = command.description.replace(/\.$/, "");
       const text =
-        command.source === "extension"
-          ? words.extensionParts(description)
-          : words.serverPrompt(description, command.origin);
+        command.source === "built-in"
+          ? words.addsResults(description)
+          : command.source === "extension"
+            ? words.extensionParts(description)
+            : words.serverPrompt(description, command.origin);
       return { id: command.id, kind: "action", text, chips: 0, open };
     }
     case "refused":

@@ -13,6 +13,7 @@ export const actionKeepsRest = (description: string): string =>
 export const serverPrompt = (description: string, server: string): string =>
   `${description}. ${server} provides the text when you send.`;
 
+export const addsResults = (description: string): string => `${description}. Galley adds the results when you send.`;
 export const extensionParts = (description: string): string =>
   `${description}. Another extension adds its parts when you send.`;
 

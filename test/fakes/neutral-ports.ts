@@ -24,6 +24,7 @@ type Neutral =
       | "readResource"
       | "namedFiles"
       | "findPlace"
+      | "searchWorkspace"
       | "bringPrompt"
       | "livePins"
       | "attachmentLimits"
@@ -38,6 +39,14 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
   return {
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
     namedFiles: () => Promise.resolve([]),
+    searchWorkspace: (query) =>
+      Promise.resolve({
+        type: "editor-context",
+        kind: "search",
+        source: query,
+        payload: "No matches found.",
+        emitted_at: 1,
+      }),
     findPlace: () => Promise.resolve({ state: "missing" }),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),

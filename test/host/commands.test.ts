@@ -156,6 +156,13 @@ describe("commands", () => {
     await vscode.commands.executeCommand("galley.sidecar.close");
   });
 
+  it("/search sends what the workspace has of its words, ranked", async () => {
+    const api = await freshConversation();
+    const seen = await requestOf(api, [text("/search upload")], /editor_context kind=/);
+    assert.match(seen, /Search the workspace for: upload/);
+    assert.match(seen, /src\/net\/upload\.ts/);
+  });
+
   it("/search tells the model to search, with the words as its intent", async () => {
     const api = await freshConversation();
     const { messageId } = await api.submit([text("/search where uploads end")]);

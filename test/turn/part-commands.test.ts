@@ -4,6 +4,7 @@ import { pathAt } from "../../extension/compose/argument-at.ts";
 import { NO_ARGUMENTS } from "../../extension/message/command.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
+import { readMessage } from "../../extension/persist/messages.ts";
 import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { preview } from "../../extension/preview/preview.ts";
@@ -22,6 +23,14 @@ const changes: Resolved = {
   parts: [{ type: "editor-context", kind: "diff", source: "working tree", payload: "-one\n+uno", emitted_at: 1 }],
 };
 const contexts = { diff: changes, problems: { parts: [], reason: "no problems found" } };
+
+const results = {
+  type: "editor-context",
+  kind: "search",
+  source: "icon set",
+  payload: "src/icons.ts\n  1: icon set",
+  emitted_at: 1,
+} as const;
 
 const told = async (draft: KnownPart[], options: PortsOptions = {}) => {
   const ports = fakePorts({ contexts, ...options });
@@ -133,5 +142,46 @@ describe("/diff and /problems", () => {
     const draft = [text("/diff")];
     const { catalog } = await preparedCatalog(ports, "ses_1", draft);
     expect(expansionOf(draft, catalog)?.text).toMatch(/nothing to add: git is not there\./);
+  });
+});
+
+describe("/search", () => {
+  it("sends what the workspace has of all its words, with its intent told beside it", async () => {
+    const asked: string[] = [];
+    const ports = { ...fakePorts(), searchWorkspace: (query: string) => Promise.resolve((asked.push(query), results)) };
+    const conversation = new Conversation(ports, "ses_1");
+    const draft = [text("/search icon set")];
+    await measureDraft(ports, "ses_1", draft);
+    expect(asked).toEqual([]);
+    await conversation.runner.submit(draft);
+    await conversation.runner.settled();
+    expect(asked).toEqual(["icon set"]);
+    const [message] = conversation.snapshot().messages;
+    expect(message?.parts).toMatchObject([
+      { id: "/search", outcome: "input", result_parts: [text("Search the workspace for: icon set"), results] },
+    ]);
+    const { assembled } = await preview(ports, "ses_1", [text("and?")]);
+    const sent = assembled.context.messages[0]?.blocks.map((block) => block.text);
+    expect(sent?.[0]).toBe("Search the workspace for: icon set");
+    expect(sent?.[1]).toMatch(/^<editor_context kind="search" source="icon set">src\/icons\.ts/);
+    expect(readMessage(ports.store, message?.id ?? "")?.metadata).toMatchObject({
+      intent: { kind: "search", query: "icon set" },
+    });
+  });
+
+  it("is recorded in the account of the request", async () => {
+    const ports = { ...fakePorts(), searchWorkspace: () => Promise.resolve(results) };
+    const { assembled } = await preview(ports, "ses_1", [text("/search icon set")]);
+    const recorded = assembled.manifest.task.map(({ part }) => part);
+    expect(recorded[0]).toBe("text of /search");
+    expect(recorded[1]).toContain("editor-context search");
+  });
+
+  it("says before it is sent that the results are added, and needs a query", async () => {
+    expect(await told([text("/search icon")])).toMatchObject({
+      kind: "action",
+      text: "Search the workspace. Galley adds the results when you send.",
+    });
+    expect(await told([text("/search")])).toMatchObject({ kind: "error", open: ["query"] });
   });
 });

@@ -3,7 +3,8 @@ import { parsePlace } from "../../acquire/place.ts";
 import type { Caller, Catalog } from "../../compose/catalog.ts";
 import { prepareCommand, type PreparedCatalog, type PreparePorts } from "../../compose/prepare-command.ts";
 import type { Part } from "../../message/part.ts";
-import type { Resolved } from "../../message/resolved.ts";
+import type { ResultPart } from "../../message/command.ts";
+import type { Resolved, Sending } from "../../message/resolved.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { GatherPorts } from "../gather.ts";
 import { type ToolPorts, toolsOfSkills } from "./offered-tools.ts";
@@ -11,6 +12,8 @@ import { type ToolPorts, toolsOfSkills } from "./offered-tools.ts";
 type Looks = Pick<PreparePorts, "namedFiles" | "findPlace"> & Pick<GatherPorts, "readContext">;
 
 export interface CatalogPorts extends ToolPorts, Looks {
+  /** What the files of the workspace have of a query, ranked. Never rejects. */
+  searchWorkspace: (query: string, conversationId: string, sending?: Sending) => Promise<ResultPart>;
   /** Every command that can be given now. */
   catalog: () => Catalog;
 }
@@ -35,5 +38,6 @@ export function preparedCatalog(
       return { parts: [], reason: reasonOf(error) };
     }
   };
-  return prepareCommand(draft, ports.catalog(), { caller, namedFiles, findPlace, parsePlace, readContext });
+  const search: PreparePorts["search"] = (query, sending) => ports.searchWorkspace(query, session_id, sending);
+  return prepareCommand(draft, ports.catalog(), { caller, namedFiles, findPlace, parsePlace, readContext, search });
 }
