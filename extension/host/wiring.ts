@@ -7,7 +7,7 @@ import { Secrets } from "../message/secrets/secrets.ts";
 import { isUsual } from "../message/conversation.ts";
 import { listConversations } from "../persist/conversations.ts";
 import { sampleModel } from "../pipelines/sampling.ts";
-import { expansionOf } from "../preview/expansion.ts";
+import { expansionFor } from "../preview/command-notes.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
 import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
@@ -15,7 +15,6 @@ import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../skills/run/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
-import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
@@ -249,6 +248,7 @@ export function wire(early: Early) {
     rules: (id) => [...toolRules(), ...profiles.rules(id)],
     profile: (id) => profiles.shown(id),
     model: (id) => profiles.modelOf(id),
+    setUpModel: (name) => models.setUp(name),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
     stored: keepChoices,
@@ -280,10 +280,8 @@ export function wire(early: Early) {
       policyOf: (name) => contexts.automatic.policyOf(name),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
       onAutomaticChange: contexts.automatic.onChange,
-      expand: async (id, parts) => {
-        const { catalog } = await preparedCatalog(turns.ports, id, parts);
-        return expansionOf(parts, catalog, commands.absence, (command) => offers.serverOf(command));
-      },
+      expand: (id, parts) =>
+        expansionFor(turns.ports, id, parts, commands.absence, (command) => offers.serverOf(command)),
       measureDraft: (id, parts, known) => measureDraft(turns.ports, id, parts, known),
       tokensIn: (id, parts) => tokensInParts(turns.ports, id, parts),
       instructions: (id) => surroundings.instructions(id),

@@ -14,6 +14,8 @@ export const serverPrompt = (description: string, server: string): string =>
   `${description}. ${server} provides the text when you send.`;
 
 export const addsResults = (description: string): string => `${description}. Galley adds the results when you send.`;
+export const unknownTools = (tools: string): string =>
+  `The command file limits the tools to ${tools}, which Galley does not have. All tools are available.`;
 export const extensionParts = (description: string): string =>
   `${description}. Another extension adds its parts when you send.`;
 

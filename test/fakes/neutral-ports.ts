@@ -25,6 +25,7 @@ type Neutral =
       | "namedFiles"
       | "findPlace"
       | "searchWorkspace"
+      | "setUpModel"
       | "bringPrompt"
       | "livePins"
       | "attachmentLimits"
@@ -47,6 +48,7 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
         payload: "No matches found.",
         emitted_at: 1,
       }),
+    setUpModel: () => Promise.resolve(undefined),
     findPlace: () => Promise.resolve({ state: "missing" }),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),

@@ -6,7 +6,7 @@ import { searchWorkspace } from "../../extension/tools/search/search-workspace.t
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";
 
 const search = async ({ ports }: Pick<ToolWorld, "ports">, query: string, signal = new AbortController().signal) =>
-  String((await searchWorkspace(ports, { query, session_id: "s", roots: ["."], now: 1, signal })).payload);
+  (await searchWorkspace(ports, { query, session_id: "s", roots: ["."], now: 1, signal })).payload as string;
 
 describe("a search of the workspace", () => {
   it("finds names and texts, whatever the case, the files with most of the words first", async () => {

@@ -29,6 +29,15 @@ export const sentDifferently = (name: string, why: string): string => `${name} i
 export const badProfile = (name: string, place: string, reason: string): string =>
   `Could not use the profile ${name} (${place}: ${reason}). Fix the file, or select another profile.`;
 
+// The model that a command file names
+export const modelOfWorkspace = (model: string): string =>
+  `The command file names the model ${model}. Galley does not follow a model that a workspace names.`;
+export const modelNotSetUp = (model: string, answers: string): string =>
+  `The command file names the model ${model}, which is not set up. ${answers} answers.`;
+export const modelBesideAgent = (model: string, answers: string): string =>
+  `The command file names the model ${model}, but an agent keeps this conversation. ${answers} answers.`;
+export const modelAnswers = (model: string): string => `${model} answers this message, as the command file says.`;
+
 // A command of another extension that returns no usable parts
 export const runsWhenSent = (command: string): string =>
   `${command} belongs to another extension, which adds its parts when you send the message.`;
