@@ -33,7 +33,7 @@ export type Body =
   /** Made by a server or another extension from the arguments, when the message is sent. Never rejects. */
   | { kind: "prompt"; read: (given: GivenValues, sending?: Sending) => Promise<PromptRead>; intent?: string };
 
-export interface GivenValues {
+interface GivenValues {
   /** By the names of the command's arguments. */
   values: Readonly<Record<string, string>>;
   args: CommandArguments;

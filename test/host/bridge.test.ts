@@ -32,6 +32,7 @@ function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
   const measured: (Draft | undefined)[] = [];
   const sessionOf = (id: string) => ({
     id,
+    record: () => undefined,
     input: {
       draft: { parts: [text("typed since")] },
       save: () => undefined,

@@ -134,6 +134,21 @@ describe("commands", () => {
     assert.notEqual(row?.["archived_at"], null);
   });
 
+  it("an action leaves a line in the conversation, with the message before it", async () => {
+    const api = await freshConversation();
+    const { messageId } = await api.submit([text("to be archived, too")]);
+    await settled(api);
+    await api.submit([chip("/archive")]);
+    const [row] = rows("SELECT metadata_json FROM chat_messages WHERE id = ?", messageId);
+    const { actions } = JSON.parse(String(row?.["metadata_json"])) as {
+      actions?: { command: string; words: string }[];
+    };
+    assert.deepEqual(
+      actions?.map(({ command, words }) => [command, words]),
+      [["/archive", "Archived the conversation."]],
+    );
+  });
+
   it("/queue keeps what is behind it for later, and alone sends what waits", async () => {
     const api = await freshConversation();
     await api.submit([text("/queue think of this "), range]);
