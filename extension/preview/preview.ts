@@ -24,12 +24,19 @@ export interface Preview extends LoweredRequest {
   invoked: Invoked | undefined;
 }
 
-export async function preview(ports: PreviewPorts, conversationId: string, parts: readonly Part[]): Promise<Preview> {
+/** `by` answers instead of the model that the parts and the conversation name. */
+export async function preview(
+  ports: PreviewPorts,
+  conversationId: string,
+  parts: readonly Part[],
+  by?: Model,
+): Promise<Preview> {
   await ports.ready();
   const { catalog, invoked } = await preparedCatalog(ports, conversationId, parts);
   const known = await acquireFacts(ports, { parts, catalog });
   const { message: turn, contents: fresh } = composeMessage(ports, { parts, catalog }, known);
-  const model = (await commandModel(ports, conversationId, turn))?.model ?? ports.model(conversationId);
+  const named = by ?? (await commandModel(ports, conversationId, turn))?.model;
+  const model = named ?? ports.model(conversationId);
   const request = await assembleRequest(ports, conversationId, model, { turn, fresh });
   return { ...lowerRequest(ports, conversationId, model, request), facts: known.facts, turn, model, invoked };
 }

@@ -6,6 +6,8 @@ import type { Model } from "../../extension/message/model.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { readMessages } from "../../extension/persist/messages.ts";
 import { expansionFor } from "../../extension/preview/command-notes.ts";
+import { KnownMeasures } from "../../extension/preview/known-measures.ts";
+import { measureDraft } from "../../extension/preview/meter.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { findSetUp } from "../../extension/providers/set-up-model.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -60,6 +62,17 @@ describe("the model that a command file names", () => {
     expect(assembled.manifest.model).toBe("loopback/quick");
     expect(await answers(own)).toEqual({ models: ["loopback/quick", "loopback/loopback"], notices: [] });
     expect(own.conversation.shownModel().key).toBe("loopback/loopback");
+  });
+
+  it("is the one that the meter counts for", async () => {
+    const own = world("user", { model: "quick" });
+    const known = new KnownMeasures();
+    const small = { ...quick, context_window: 5_000, max_output: 1_000 };
+    Object.assign(own.ports, { setUpModel: () => Promise.resolve(small) });
+    expect((await measureDraft(own.ports, "ses_1", draft, known)).meter.limit).toBe(4_000);
+    const usual = (await measureDraft(own.ports, "ses_1", [text("hello")], known)).meter.limit;
+    expect(usual).toBe(loopback.context_window - loopback.max_output);
+    expect((await measureDraft(own.ports, "ses_1", draft, known)).meter.limit).toBe(4_000);
   });
 
   it("is not followed if the file is the workspace's, and the preview says so", async () => {

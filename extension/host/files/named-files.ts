@@ -42,7 +42,7 @@ async function fileAt(path: string): Promise<vscode.Uri | undefined> {
 
 function uriAt(path: string): vscode.Uri | undefined {
   try {
-    return uriOf(path.replaceAll("\\", "/"));
+    return uriOf(path);
   } catch {
     // It looks like a URI, but is not a valid one.
     return undefined;
