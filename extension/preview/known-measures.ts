@@ -16,6 +16,13 @@ export interface Rest {
 export class KnownMeasures {
   readonly #chips = new Map<string, { path: string | undefined; measure: Measure }>();
   #rest: { conditions: string; rest: Rest } | undefined;
+  #model: string | undefined;
+
+  /** Forgets what was measured for another model: a command may name its own. */
+  measureFor(model: string): void {
+    if (this.#model !== undefined && this.#model !== model) this.forgetAll();
+    this.#model = model;
+  }
 
   of(part: KnownPart): Measure | undefined {
     return this.#chips.get(partKey(part))?.measure;

@@ -81,7 +81,7 @@ async function sideOfThen(ports: ReplayPorts, messageId: string, past: PastInspe
 /** The same message in its old place, with files, pins, instructions, tools and model as they are now. */
 async function sideOfNow(ports: ReplayPorts, conversationId: string, turn: UserMessage, then: Model): Promise<Side> {
   const parts = turn.parts.flatMap(asWritten);
-  const { assembled, prepared } = await preview(ports, conversationId, parts, turn.id);
+  const { assembled, prepared } = await preview(ports, conversationId, parts, { before: turn.id });
   const model = ports.model(conversationId);
   const { failure, manifest } = assembled;
   const head = [

@@ -1,5 +1,6 @@
 // The state of a conversation that the host sends to the panel. The panel shows it and does not change it.
 import * as z from "zod/mini";
+import { ActionRecord } from "../message/action-record.ts";
 import { FailureAction, Offer, TokenSource } from "../message/failure.ts";
 import { AssistantPart, Finish, Usage } from "../message/message.ts";
 import { ConversationSummary } from "../message/conversation.ts";
@@ -22,6 +23,8 @@ export const ShownMessage = z.discriminatedUnion("role", [
     at: z.int(),
     /** As stored: the panel parses them, and shows those it does not know as unknown. */
     parts: z.array(z.unknown()),
+    /** What action commands did after it. */
+    actions: z.optional(z.array(ActionRecord)),
   }),
   z.object({
     role: z.literal("assistant"),

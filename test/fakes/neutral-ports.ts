@@ -25,6 +25,9 @@ type Neutral =
       | "readStored"
       | "readSymbols"
       | "namedFiles"
+      | "findPlace"
+      | "searchWorkspace"
+      | "setUpModel"
       | "bringPrompt"
       | "livePins"
       | "attachmentLimits"
@@ -41,6 +44,16 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
     readSymbols: () => Promise.resolve({ state: "unchecked", reason: "no editor is available" }),
     namedFiles: () => Promise.resolve([]),
+    searchWorkspace: (query) =>
+      Promise.resolve({
+        type: "editor-context",
+        kind: "search",
+        source: query,
+        payload: "No matches found.",
+        emitted_at: 1,
+      }),
+    setUpModel: () => Promise.resolve(undefined),
+    findPlace: () => Promise.resolve({ state: "missing" }),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),

@@ -27,7 +27,9 @@ export interface CommandSources {
 /** The drafts that commands are carried out on. */
 export interface CommandDrafts {
   workspaceState: vscode.Memento;
-  conversation: (id: string) => { input: Pick<Conversation["input"], "letGo" | "save"> };
+  conversation: (id: string) => Pick<Conversation, "record"> & {
+    input: Pick<Conversation["input"], "letGo" | "save">;
+  };
   /** Tells the input that shows a conversation, if one does, what an action left of its draft. */
   tellActed: (conversation: string, left: Draft) => void;
   /** Adds to the end of the draft that the user used last. */

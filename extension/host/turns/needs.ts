@@ -13,7 +13,7 @@ export type WindowPorts = ConversationPorts & InspectPorts;
 type Given = Pick<
   WindowPorts,
   | ("store" | "readContext" | "readResource" | "readSymbols" | "livePins" | "layers" | "catalog" | "bringPrompt")
-  | ("tools" | "rules" | "profile" | "model" | "start" | "ready" | "stored")
+  | ("tools" | "searchWorkspace" | "rules" | "profile" | "model" | "setUpModel" | "start" | "ready" | "stored")
   | ("languageModel" | "agents" | "journal" | "access")
 >;
 

@@ -14,7 +14,7 @@ import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
 import { readStoredPicture } from "../../turn/request/stored-picture.ts";
 import { readFile } from "../files/files.ts";
-import { namedFiles } from "../files/named-files.ts";
+import { findPlace, namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import { ATTACHMENTS } from "../files/storage.ts";
 import {
@@ -81,6 +81,7 @@ function portsOf(needs: TurnNeeds): WindowPorts {
     readFile: async (target) => copies.withCopy(await readFile(target)),
     readStored: async (id) => copies.withCopy(await readStoredPicture(needs.store, id), id),
     namedFiles,
+    findPlace,
     attachmentLimits,
     inlineTextBytes,
     pinsPlacement,
