@@ -31,6 +31,8 @@ export type Body =
 export interface Caller {
   session_id: string;
   tools: readonly string[];
+  /** `false` if the model cannot call tools. */
+  can_call?: boolean | undefined;
   /** Asks a model for the shape of a skill that does not state its own. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }

@@ -9,6 +9,8 @@ import { nestedRequest } from "./nested.ts";
 import type { SkillPackage } from "./package.ts";
 import type { Question, ReadPackage } from "./read-package.ts";
 import { ComposeRequest } from "./request.ts";
+import { INTERRUPT } from "./run/interrupt-tool.ts";
+import { needsTool, nodeOf } from "./run/interrupt-points.ts";
 import { whyChosen } from "./select.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
@@ -31,6 +33,8 @@ export interface Invoker {
   tools: readonly string[];
   source: ComposeRequest["invocation_source"];
   plan?: NonNullable<ComposePorts["plan"]>;
+  /** `false` if the model cannot call tools, and so cannot ask the questions that are left to it. */
+  can_call?: boolean | undefined;
 }
 
 /**
@@ -71,7 +75,19 @@ export async function composePackage(
   const request = packageRequest(skill.package.pack, asked, by);
   const { tokensOf, render, digest } = ports;
   const plan = by.plan && { plan: by.plan };
-  return toInvoked(skill, request, await compose(request, { tokensOf, render, ...plan }), digest);
+  const composed = await compose(request, { tokensOf, render, ...plan });
+  return toInvoked(skill, request, by.can_call === false ? unlessUnasked(composed, skill.package) : composed, digest);
+}
+
+/** A question that cannot be asked refuses the skill before it runs. */
+function unlessUnasked(composed: Composed, { questions }: ReadPackage): Composed {
+  const unasked = composed.ok ? shapeOf(composed.composition, questions).interrupts.find(needsTool) : undefined;
+  if (unasked === undefined) return composed;
+  const error: ComposeError = {
+    ...{ type: "CapabilityNarrowing", message: words.cannotAsk(unasked.name) },
+    ...{ tool_surface: [INTERRUPT], caller_capabilities: [] },
+  };
+  return { ok: false, error, record: { ...composed.record, succeeded: false, error: error.type } };
 }
 
 /** The conversation is both the thread and the channel of the request. */
@@ -141,10 +157,12 @@ function shapeOf({ subgraph, exit_condition }: Composition, questions: readonly 
   return {
     tool_availability: subgraph.tool_availability,
     stages: subgraph.stages,
+    ...(subgraph.approach !== undefined && { approach: subgraph.approach }),
     interrupts: subgraph.interrupts.map(({ name, node }) => {
-      const { question = "", options = [] } = questions.find((one) => one.name === name) ?? {};
+      const { question = "", options = [], when } = questions.find((one) => one.name === name) ?? {};
       const shown = options.map(({ label, ...rest }) => ({ label, ...rest }));
-      return { name, node, question, options: shown };
+      if (when === undefined) return { name, node, question, options: shown };
+      return { name, node: nodeOf(when), question, options: shown, when };
     }),
     output_schema: exit_condition.output_schema ?? null,
     tool_call_budget: exit_condition.tool_call_budget ?? null,
