@@ -45,8 +45,9 @@ export function invokeSkill(
   skill: Skill,
   user_request: string,
   { tokensOf, digest }: Pick<InvokePorts, "tokensOf" | "digest">,
+  source: ComposeRequest["invocation_source"] = "explicit",
 ): Invoked {
-  const request = plainRequest(skill, user_request);
+  const request = { ...plainRequest(skill, user_request), invocation_source: source };
   return toInvoked(skill, request, composeProse(request, { tokensOf }), digest);
 }
 

@@ -5,8 +5,8 @@ import type { AssistantPart } from "../../extension/message/message.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import type { LanguageModelPiece } from "../../extension/send/vscode-lm.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
-import { loadPackage } from "../../extension/skills/run/load-package.ts";
-import { type LoadPackage, skillTool } from "../../extension/skills/tool.ts";
+import { loadPackage, recordLoad } from "../../extension/skills/run/load-package.ts";
+import { type LoadPackage, type RecordLoad, skillTool } from "../../extension/skills/tool.ts";
 import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { loadPorts } from "../../extension/turn/skill-ports.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
@@ -79,6 +79,9 @@ function addSkillTool(ports: FakePorts, skills: Skill[]): void {
   const none = () => Promise.resolve([]);
   const render = () => Promise.resolve({ ok: true as const, value: "" });
   const load: LoadPackage = (...asked) => loadPackage(loadPorts(ports, render), ...asked);
-  const tool = skillTool({ list, visible: none, companions: none, load });
+  const record: RecordLoad = (...loaded) => {
+    recordLoad(loadPorts(ports, render), ...loaded);
+  };
+  const tool = skillTool({ list, visible: none, companions: none, load, recordLoad: record });
   Object.assign(ports, { tools: async () => [...(await others), tool] });
 }

@@ -251,6 +251,25 @@ describe("a package that the model loads", () => {
   });
 });
 
+describe("a skill without a skill.toml that the model loads", () => {
+  it("leaves a record of the model's choice, and bounds nothing", async () => {
+    const { talk, rows, outputs, offered } = skillTurn(
+      [[calls("skill", { name: "manners", request: "be kind" })], [calls("write")], ["done"]],
+      { loadable: [aSkill("manners")] },
+    );
+    await talk("do it");
+    expect(rows()).toMatchObject([
+      {
+        call_id: "call_skill",
+        record: { skill_id: "manners", invocation_source: "agent-selected", asked: { user_request: "be kind" } },
+        outcome: { kind: "ended", words: "The model loaded manners." },
+      },
+    ]);
+    expect(outputs().at(-1)).toBe("write ran");
+    expect(offered()[1]).toEqual(["look", "find", "write", "skill"]);
+  });
+});
+
 describe("an interrupt with a condition", () => {
   it("about the input is asked by Galley when there is none", async () => {
     const scan = aPackage("scan", {}, [asking("on_ambiguous_input")]);

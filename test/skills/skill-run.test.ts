@@ -356,7 +356,7 @@ describe("a package inside a turn", () => {
     const none = () => Promise.resolve([]);
     const render = () => Promise.resolve({ ok: true as const, value: "" });
     const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.ports, render), ...wanted);
-    const tool = skillTool({ list, visible: none, companions: none, load });
+    const tool = skillTool({ list, visible: none, companions: none, load, recordLoad: () => undefined });
     Object.assign(found.ports, { tools: async () => [...(await others), tool] });
     return found;
   }

@@ -2,6 +2,7 @@
 
 // A skill that a model loads
 export const notUsed = (skill: string, problem: string): string => `Could not use the skill ${skill}: ${problem}`;
+export const loaded = (skill: string): string => `The model loaded ${skill}.`;
 
 // The plan of a skill that leaves its stages to a model
 export const planning = "Planning skill steps…";
