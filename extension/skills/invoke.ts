@@ -131,7 +131,7 @@ function toInvoked(skill: Skill, request: ComposeRequest, composed: Composed, di
 
 /** Everything that is needed to explain the composition, to run it, and to compose it again. */
 function recordOf(
-  { package: read }: Skill,
+  { package: read, folder }: Skill,
   request: ComposeRequest,
   { record, ...composed }: Composed,
   digest: InvokePorts["digest"],
@@ -142,16 +142,21 @@ function recordOf(
     const artifact = artifacts.find(({ id }) => id === ref.id);
     if (artifact === undefined) return ref;
     const why = artifact.kind === "PromptTemplate" ? words.framesSkill : whyChosen(artifact, request);
-    return { ...ref, kind: artifact.kind, digest: digest(artifact.body), why };
+    return { ...ref, kind: artifact.kind, digest: digest(placeless(artifact.body, folder)), why };
   });
   return {
     ...record,
     used_artifacts,
     framing_digest: digest(typeof framing === "string" ? framing : (framing?.body ?? "")),
-    ...(composed.ok && { prompt_digest: digest(composed.composition.prompt) }),
+    ...(composed.ok && { prompt_digest: digest(placeless(composed.composition.prompt, folder)) }),
     asked: { user_request, parameters, tools: caller_capabilities, thread_id },
     ...(composed.ok && read !== undefined && { run: shapeOf(composed.composition, read.questions) }),
   };
+}
+
+/** Without the sentence that says where the skill is: the same skill in another folder has the same digest. */
+function placeless(text: string, folder: string): string {
+  return text.replace(words.otherFiles(folder), words.otherFiles(""));
 }
 
 function shapeOf({ subgraph, exit_condition }: Composition, questions: readonly Question[]): SkillShape {

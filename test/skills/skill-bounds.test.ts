@@ -12,7 +12,7 @@ import { aPackage, aSkill, commandsOf } from "../fakes/skills.ts";
 import { calls, skillTurn } from "../fakes/skill-turn.ts";
 import { conversationWith, say } from "../fakes/tools.ts";
 
-const approach = (body: string, stages: object[] = []): object => ({
+const approach = (body: string, stages: object[] = []): Record<string, unknown> => ({
   artifacts: [{ id: "way", kind: "Approach", body, stages }],
 });
 
