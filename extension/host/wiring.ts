@@ -7,7 +7,7 @@ import { Secrets } from "../message/secrets/secrets.ts";
 import { isUsual } from "../message/conversation.ts";
 import { listConversations } from "../persist/conversations.ts";
 import { sampleModel } from "../pipelines/sampling.ts";
-import { expansionOf } from "../preview/expansion.ts";
+import { expansionFor } from "../preview/command-notes.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
 import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
@@ -15,7 +15,6 @@ import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage, recordLoad } from "../skills/run/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
-import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
@@ -248,9 +247,11 @@ export function wire(early: Early) {
     catalog: () => commands.current,
     bringPrompt: (id, sending) => offers.bring(id, sending),
     tools: (id, turn) => tools.offered(id, turn),
+    searchWorkspace: (query, id, sending) => tools.searchWorkspace(query, id, sending),
     rules: (id) => [...toolRules(), ...profiles.rules(id)],
     profile: (id) => profiles.shown(id),
     model: (id) => profiles.modelOf(id),
+    setUpModel: (name) => models.setUp(name),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
     stored: keepChoices,
@@ -272,6 +273,8 @@ export function wire(early: Early) {
     contexts: () => contexts.names,
     resources: offers.resources,
     conversations: usual,
+    pathAt: (question) => commands.pathAt(question),
+    completeValues: (question, post) => offers.complete(question, post),
   });
   const panel = registerPanel(
     {
@@ -280,10 +283,8 @@ export function wire(early: Early) {
       policyOf: (name) => contexts.automatic.policyOf(name),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
       onAutomaticChange: contexts.automatic.onChange,
-      expand: async (id, parts) => {
-        const { catalog } = await preparedCatalog(turns.ports, id, parts);
-        return expansionOf(parts, catalog, commands.absence, (command) => offers.serverOf(command));
-      },
+      expand: (id, parts) =>
+        expansionFor(turns.ports, id, parts, commands.absence, (command) => offers.serverOf(command)),
       measureDraft: (id, parts, known) => measureDraft(turns.ports, id, parts, known),
       tokensIn: (id, parts) => tokensInParts(turns.ports, id, parts),
       instructions: (id) => surroundings.instructions(id),
@@ -295,7 +296,7 @@ export function wire(early: Early) {
       warmSuggestions: () => suggest.warm(),
       suggest: (question, asker) => suggest.ask(question, asker),
       peek: (key, part, asker) => suggest.peek(key, part, asker),
-      complete: (question, answer) => offers.complete(question, answer),
+      complete: (question, answer) => suggest.complete(question, answer),
       suggestionChosen: (part) => suggest.chosen(part),
       readResource: (server, uri) => offers.read(server, uri),
       rewind: (to) => conversations.rewind(to),

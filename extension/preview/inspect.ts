@@ -43,9 +43,8 @@ export async function inspectNext(
   conversationId: string,
   parts: readonly Part[],
 ): Promise<Inspected> {
-  const { assembled, prepared, sources, turn, invoked } = await preview(ports, conversationId, parts);
+  const { assembled, prepared, sources, turn, model, invoked } = await preview(ports, conversationId, parts);
   const history = messagesOf(ports.store, conversationId);
-  const model = ports.model(conversationId);
   const before = requestBefore(ports, conversationId, history, history.length);
   const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
   return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };

@@ -13,6 +13,12 @@ export const actionKeepsRest = (description: string): string =>
 export const serverPrompt = (description: string, server: string): string =>
   `${description}. ${server} provides the text when you send.`;
 
+export const addsResults = (description: string): string => `${description}. Galley adds the results when you send.`;
+export const unknownTools = (tools: string): string =>
+  `The command file limits the tools to ${tools}, which Galley does not have. All tools are available.`;
+export const extensionParts = (description: string): string =>
+  `${description}. Another extension adds its parts when you send.`;
+
 // Preview Request: the parts
 export const tools = (count: number): string => `tools, ${count}`;
 export const history = (messages: number): string => `history, ${counted(messages, "message")}`;

@@ -23,7 +23,7 @@ import { type Recorder, TAKEN_OVER } from "./recorder.ts";
 import { shownAnswer } from "./shown.ts";
 import { SkillRun } from "../skills/run/skill-run.ts";
 import { skillRecords } from "./skill-ports.ts";
-import { startFor, startModel } from "./start-model.ts";
+import { startFor, type StartedModel, startTurn } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
 import { TurnTools } from "./turn-tools.ts";
 import { type StartedTurn, takeSteering } from "./sources.ts";
@@ -55,9 +55,8 @@ export class Answer {
   /** Starts what the model needs. Rejects if the answer cannot be stored. */
   static async begin(ports: TurnPorts, conversationId: string, turn: StartedTurn, watch: AnswerWatch): Promise<Answer> {
     await ports.ready();
-    // A turn that waited for the user when its process ended starts nothing until the user replies.
-    const unable = turn.answer === undefined ? await startModel(ports, conversationId, watch.signal) : undefined;
-    return new Answer(ports, conversationId, turn, watch, unable);
+    const started = await startTurn(ports, conversationId, turn, watch.signal);
+    return new Answer(ports, conversationId, turn, watch, started);
   }
 
   private constructor(
@@ -65,12 +64,12 @@ export class Answer {
     conversationId: string,
     turn: StartedTurn,
     watch: AnswerWatch,
-    unable: Failure | undefined,
+    { model, unable }: StartedModel,
   ) {
     this.#ports = ports;
     this.#unable = unable;
     this.#id = conversationId;
-    this.#model = ports.model(conversationId);
+    this.#model = model;
     this.#turn = turn;
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;

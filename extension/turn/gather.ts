@@ -39,7 +39,7 @@ interface QueuedMessage {
 
 export interface GatheredFacts {
   facts: Facts;
-  /** What a server made of the prompt that the message gives, if it gives one. */
+  /** What a server or another extension made of the prompt that the message gives, if it gives one. */
   prompt: PromptRead | undefined;
 }
 
@@ -51,11 +51,11 @@ export async function acquireFacts(ports: GatherPorts, outgoing: Outgoing): Prom
     return { facts, prompt: undefined };
   }
   const { catalog, sent } = outgoing;
+  const prompt = await readServerPrompt(parts, catalog, sent);
   // A command may bring files of its own.
-  const resolution = resolveCommand(parts, catalog);
+  const resolution = resolveCommand(parts, catalog, prompt);
   const pointing = resolution.kind === "text" ? resolution.parts : parts;
   const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, pointing);
-  const prompt = await readServerPrompt(parts, catalog, sent);
   return { facts: sent === undefined ? read : await storedWith(read, sent.store), prompt };
 }
 

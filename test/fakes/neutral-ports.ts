@@ -23,6 +23,9 @@ type Neutral =
   | (
       | "readResource"
       | "namedFiles"
+      | "findPlace"
+      | "searchWorkspace"
+      | "setUpModel"
       | "bringPrompt"
       | "livePins"
       | "attachmentLimits"
@@ -37,6 +40,16 @@ export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectP
   return {
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
     namedFiles: () => Promise.resolve([]),
+    searchWorkspace: (query) =>
+      Promise.resolve({
+        type: "editor-context",
+        kind: "search",
+        source: query,
+        payload: "No matches found.",
+        emitted_at: 1,
+      }),
+    setUpModel: () => Promise.resolve(undefined),
+    findPlace: () => Promise.resolve({ state: "missing" }),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),

@@ -95,3 +95,10 @@ test("a sent command is shown as it was written, its chips in place", async () =
   const said = panel.page.getByRole("article", { name: "You" }).locator(".said");
   expect((await said.textContent())?.trim()).toBe("/review upload.ts:10-25 for speed");
 });
+
+test("what its file asks for that is not done stands below the text, and a screen reader hears it", async () => {
+  await withCommand();
+  await panel.send(told({ note: "The command file names the model sonnet, which is not set up. Loopback answers." }));
+  await expect.poll(() => box().locator("p").textContent()).toMatch(/sonnet, which is not set up/);
+  expect(await box().locator("[aria-live]").textContent()).toMatch(/Command \/review\. The command file names/);
+});

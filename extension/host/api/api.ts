@@ -72,7 +72,11 @@ export interface GalleyApi {
   registerContext(kind: string, provider: ContextProvider): Disposable;
   /** Adds a pin that is read at every send and shown under Automatic in the Shelf. */
   registerPin(id: string, provider: PinProvider): Disposable;
-  /** Adds a /command, until it is disposed of. A command that has the name already hides the new one. */
+  /**
+   * Adds a /command, until it is disposed of. A command that has the name already hides the new one. If `run` is a
+   * function, it gets the arguments when a message with the command is sent, and has 30 seconds to return the parts that
+   * replace the command: at most 50, without commands. If it throws, the message is not sent.
+   */
   registerCommand(command: Contributed): Disposable;
   readonly onEvent: Event<GalleyEvent>;
 }

@@ -12,7 +12,15 @@ import { Providers } from "./providers.ts";
 import { setServer } from "./server-commands.ts";
 
 type Provided =
-  "current" | "named" | "choose" | "inherit" | "keepChoice" | "agentsChanged" | "refreshExtensionModels" | "onChange";
+  | "current"
+  | "named"
+  | "setUp"
+  | "choose"
+  | "inherit"
+  | "keepChoice"
+  | "agentsChanged"
+  | "refreshExtensionModels"
+  | "onChange";
 
 export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;

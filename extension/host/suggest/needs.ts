@@ -4,6 +4,7 @@ import type { ResourcePorts } from "../../mcp/resource-ports.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import type { ConversationSummary } from "../../message/conversation.ts";
+import type { CompleteRequest } from "../../protocol/suggest.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Skill } from "../../skills/catalog.ts";
 
@@ -19,6 +20,10 @@ export interface SuggestNeeds {
   conversations: () => readonly ConversationSummary[];
   /** The id of the conversation that was used last. */
   focusedConversation: () => string;
+  /** What is typed of a path behind a command; `undefined` for another argument. */
+  pathAt: (question: CompleteRequest) => string | undefined;
+  /** Suggests values of arguments that are not paths. */
+  completeValues: (question: CompleteRequest, post: Asker["post"]) => Promise<void>;
 }
 
 /** The pane that asks: it receives the answers, and knows what a part costs there. */

@@ -10,7 +10,7 @@ import { resourceSource } from "./resources.ts";
 import { skillSource } from "./skills.ts";
 import { documentSymbols, workspaceSymbols } from "./symbols.ts";
 
-type Named = Omit<SuggestNeeds, "workspaceState">;
+type Named = Omit<SuggestNeeds, "workspaceState" | "pathAt" | "completeValues">;
 
 /** Names that begin with the typed text come before files. Titles of conversations do not: any path may begin so. */
 export function sourcesOf(

@@ -12,7 +12,7 @@ export type WindowPorts = ConversationPorts & InspectPorts;
 type Given = Pick<
   WindowPorts,
   | ("store" | "readContext" | "readResource" | "livePins" | "layers" | "catalog" | "bringPrompt")
-  | ("tools" | "rules" | "profile" | "model" | "start" | "ready" | "stored")
+  | ("tools" | "searchWorkspace" | "rules" | "profile" | "model" | "setUpModel" | "start" | "ready" | "stored")
   | ("languageModel" | "agents" | "journal" | "access")
 >;
 

@@ -11,7 +11,7 @@ import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
 import { readFile } from "../files/files.ts";
-import { namedFiles } from "../files/named-files.ts";
+import { findPlace, namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import { ATTACHMENTS } from "../files/storage.ts";
 import {
@@ -76,6 +76,7 @@ function portsOf(needs: TurnNeeds): WindowPorts {
     ...given,
     readFile: (target) => readFile(target),
     namedFiles,
+    findPlace,
     attachmentLimits,
     inlineTextBytes,
     pinsPlacement,
