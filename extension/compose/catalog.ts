@@ -70,6 +70,8 @@ export interface Command {
   body: Body;
   /** What its file asks of the turn. */
   wants?: { model?: string; tools?: string[] };
+  /** The model that a skill prefers for its turn. `isOwn`: the skill is the user's, not the workspace's. */
+  prefers?: { model: string; isOwn: boolean };
 }
 
 export interface Listed extends Command {

@@ -68,6 +68,10 @@ export const SkillRecord = z.looseObject({
       thread_id: z.string(),
     }),
   ),
+  /** As the skill's file names it. */
+  model_preference: z.optional(z.string()),
+  /** The model that answered in its turn, of a skill that prefers one. */
+  model: z.optional(z.string()),
   /** Of a package. A skill that is prose alone runs as any turn does. */
   run: z.optional(SkillShape),
 });

@@ -136,7 +136,7 @@ function recordOf(
   { record, ...composed }: Composed,
   digest: InvokePorts["digest"],
 ): SkillRecord {
-  const { framing, artifacts } = request.skill_package;
+  const { framing, artifacts, model_preference } = request.skill_package;
   const { user_request, parameters, caller_capabilities, thread_id } = request;
   const used_artifacts = record.used_artifacts.map((ref) => {
     const artifact = artifacts.find(({ id }) => id === ref.id);
@@ -150,6 +150,7 @@ function recordOf(
     framing_digest: digest(typeof framing === "string" ? framing : (framing?.body ?? "")),
     ...(composed.ok && { prompt_digest: digest(placeless(composed.composition.prompt, folder)) }),
     asked: { user_request, parameters, tools: caller_capabilities, thread_id },
+    ...(typeof model_preference === "string" && { model_preference }),
     ...(composed.ok && read !== undefined && { run: shapeOf(composed.composition, read.questions) }),
   };
 }

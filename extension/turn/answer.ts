@@ -1,7 +1,7 @@
 // The answer of a turn while it is made: its requests, its tool calls, and the messages that steer it.
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, ToolCall, UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
+import { type Model, modelKey } from "../message/model.ts";
 import type { Result } from "../message/result.ts";
 import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
@@ -79,7 +79,8 @@ export class Answer {
     // An answer is never older than its question, even if the clock was set back.
     this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
-    this.#skill = new SkillRun(skillRecords(ports), conversationId, this.#model.tools);
+    const answering = { key: modelKey(model), canCall: model.tools };
+    this.#skill = new SkillRun(skillRecords(ports), conversationId, answering);
     this.#skill.open(turn, this.#recorder);
     const of = { conversation: conversationId, model: this.#model, message: turn.message };
     this.#tools = new TurnTools(ports, of, this.#skill);

@@ -534,6 +534,11 @@ const elsewhere: readonly [sentence: string, file: string, test: string][] = [
     AGENTS,
     "reaches it whole in every message, and its stages go to one agent session without a word of the past",
   ],
+  [
+    "a preference for a model is followed where the user's own skill names one that is set up",
+    "turn/skill-model.test.ts",
+    "answers its turn, and no other, if the skill is the user's own and the model is set up",
+  ],
   ["what is paused survives", RUN, "waits again after a restart, with the bounds of its skill"],
   ["it exits with an output that matches", RUN, "ends the turn when it matches the schema"],
   [

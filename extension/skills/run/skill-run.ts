@@ -24,6 +24,11 @@ interface OpenedTurn {
   answer?: object | undefined;
 }
 
+interface AnsweringModel {
+  key: string;
+  canCall: boolean;
+}
+
 /** A skill ended before its work was done. */
 interface Exit {
   by: RunningSkill;
@@ -33,17 +38,17 @@ interface Exit {
 export class SkillRun {
   readonly #records: SkillRecords;
   readonly #conversation: string;
-  readonly #canCall: boolean;
+  readonly #model: AnsweringModel;
   readonly #open = new OpenSkills();
   /** Ends the turn. */
   #exit: Exit | undefined;
   /** Ends a package that the model loaded. The turn goes on without it. */
   #returning: Exit | undefined;
 
-  constructor(records: SkillRecords, conversation: string, canCall: boolean) {
+  constructor(records: SkillRecords, conversation: string, model: AnsweringModel) {
     this.#records = records;
     this.#conversation = conversation;
-    this.#canCall = canCall;
+    this.#model = model;
   }
 
   /** Begins a turn, or continues one whose process ended while it waited. */
@@ -66,8 +71,9 @@ export class SkillRun {
   #enter({ id, parts }: UserMessage): boolean {
     const before = this.#open.all.length;
     for (const part of invocationsIn(parts)) {
-      const record = recordIn(part.record);
-      if (record === undefined) continue;
+      const composed = recordIn(part.record);
+      if (composed === undefined) continue;
+      const record = composed.model_preference === undefined ? composed : { ...composed, model: this.#model.key };
       const about = { session_id: this.#conversation, message_id: id };
       const invocation = this.#records.add({ ...about, record, outcome: null });
       this.#open.add(new RunningSkill(invocation));
@@ -101,7 +107,7 @@ export class SkillRun {
     const skill = this.#open.ruling;
     if (skill === undefined || skill.isBegun) return;
     // The message may have been composed for another model.
-    const unasked = this.#canCall ? undefined : skill.point(points.needsTool);
+    const unasked = this.#model.canCall ? undefined : skill.point(points.needsTool);
     if (unasked === undefined) this.#advance(skill, written);
     else this.#exit = { by: skill, outcome: { kind: "refused", words: words.cannotAsk(skill.name, unasked.name) } };
   }
@@ -109,7 +115,7 @@ export class SkillRun {
   /** The tools of a request: those that every skill in force allows now. `refuse` checks each call again. */
   offered(all: readonly Tool[]): readonly Tool[] {
     const holding = this.#open.holding.flatMap(({ shape, stage }) => (shape === undefined ? [] : [{ shape, stage }]));
-    return boundBy(holding, all, this.#canCall);
+    return boundBy(holding, all, this.#model.canCall);
   }
 
   /** Why a call must not run, even if its tool was offered. */
