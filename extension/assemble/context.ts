@@ -126,6 +126,8 @@ export interface Context {
    * those of the last message.
    */
   unheard?: number;
+  /** The agent session that has answered in this turn already: the rest of the turn goes to it. */
+  agent_session?: string;
   /** Request fields of the profile: the wire merges them over its own. */
   body?: Record<string, unknown>;
   /** How many messages, from the first, the next request will repeat byte for byte: where a cache may end. */

@@ -93,6 +93,8 @@ export const summary = "summary";
 export const toolCall = (name: string, id: string): string => `tool call ${name} ${id}`;
 export const toolResult = (id: string): string => `tool result ${id}`;
 export const attachment = (name: string): string => `attachment ${name}`;
+export const askedUser = (question: string, answer: string): string =>
+  `Galley asked the user: ${question}\nThe answer: ${answer}`;
 export const skillStep = (skill: string): string => `step of ${skill}`;
 export const commandText = (id: string): string => `text of ${id}`;
 export const pin = (id: string): string => `pin ${id}`;

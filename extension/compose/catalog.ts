@@ -45,6 +45,8 @@ export type PartOf = "place" | Extract<ContextName, "diff" | "problems">;
 export interface Caller {
   session_id: string;
   tools: readonly string[];
+  /** `false` if the model cannot call tools. */
+  can_call?: boolean | undefined;
   /** Asks a model for the shape of a skill that does not state its own. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }
@@ -68,6 +70,8 @@ export interface Command {
   body: Body;
   /** What its file asks of the turn. */
   wants?: { model?: string; tools?: string[] };
+  /** The model that a skill prefers for its turn. `isOwn`: the skill is the user's, not the workspace's. */
+  prefers?: { model: string; isOwn: boolean };
 }
 
 export interface Listed extends Command {

@@ -14,7 +14,7 @@ import { preview } from "../preview/preview.ts";
 import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
-import { loadPackage } from "../skills/run/load-package.ts";
+import { loadPackage, recordLoad } from "../skills/run/load-package.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
@@ -131,6 +131,9 @@ export function wire(early: Early) {
       rules: () => rulesOf(turns.ports, ""),
       renderTemplates: (job) => profiles.render(job),
       loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.render), ...wanted),
+      recordLoad: (...loaded) => {
+        recordLoad(loadPorts(turns.ports, skills.render), ...loaded);
+      },
     },
     {
       ...window,

@@ -64,6 +64,8 @@ export const AssistantPart = z.discriminatedUnion("type", [
     input: z.json(),
     /** What the server attached to the call (`extra_content`); returns as it came. */
     extra: z.optional(z.json()),
+    /** Galley asks the user here by itself: the model reads question and answer as text, and needs no tool for it. */
+    by_host: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal("tool-result"),

@@ -35,7 +35,7 @@ function given(composer: ComposerLook[]): { composer?: ComposerLook[] } {
 }
 
 function lookAt(
-  { skill_id, skill_version, invocation_source, used_artifacts, run }: SkillRecord,
+  { skill_id, skill_version, invocation_source, used_artifacts, run, model_preference, model }: SkillRecord,
   outcome: SkillInvocation["outcome"],
 ): ComposerLook {
   const budget = run?.tool_call_budget ?? null;
@@ -47,6 +47,7 @@ function lookAt(
     tools: run?.tool_availability ?? null,
     stages: run?.stages ?? [],
     interrupts: run?.interrupts.map(({ name, node }) => `${name} (${node})`) ?? [],
+    ...(model_preference !== undefined && { model: words.prefersModel(model_preference, model) }),
     ends: [
       ...((run?.output_schema ?? null) === null ? [] : [words.endsWithSchema]),
       ...(budget === null ? [] : [words.endsAfterCalls(budget)]),

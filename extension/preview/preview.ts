@@ -5,9 +5,10 @@ import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { acquireFacts, composeMessage, type GatherPorts } from "../turn/gather.ts";
-import { commandModel, type CommandModelPorts } from "../turn/request/command-model.ts";
+import type { CommandModelPorts } from "../turn/request/command-model.ts";
 import { assembleRequest, lowerRequest, type LoweredRequest, type RequestPorts } from "../turn/request/make-request.ts";
 import { type CatalogPorts, preparedCatalog } from "../turn/request/prepared-catalog.ts";
+import { turnModel } from "../turn/request/turn-model.ts";
 import type { WirePorts } from "../turn/wire.ts";
 
 export interface PreviewPorts extends CatalogPorts, CommandModelPorts, GatherPorts, RequestPorts, WirePorts {
@@ -42,7 +43,7 @@ export async function preview(
   const { catalog, invoked } = await preparedCatalog(ports, conversationId, parts);
   const known = await acquireFacts(ports, { parts, catalog });
   const { message: turn, contents: fresh } = composeMessage(ports, { parts, catalog }, known);
-  const named = by ?? (await commandModel(ports, conversationId, turn))?.model;
+  const named = by ?? (await turnModel(ports, conversationId, turn))?.model;
   const model = named ?? ports.model(conversationId);
   const request = await assembleRequest(ports, conversationId, model, {
     turn,

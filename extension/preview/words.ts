@@ -40,6 +40,8 @@ export const invokedBy: Readonly<Partial<Record<string, string>>> = {
   "agent-selected": "the model (skill tool)",
   scheduled: "a scheduled task",
 };
+export const prefersModel = (model: string, answered: string | undefined): string =>
+  answered === undefined ? `prefers ${model}` : `prefers ${model}; ${answered} answered`;
 export const endsWithSchema = "output that matches the schema";
 export const endsAfterCalls = (count: number): string => `${count} tool calls`;
 export const running = "Running";

@@ -35,6 +35,8 @@ export const ComposerLook = z.object({
   tools: z.nullable(z.array(z.string())),
   stages: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })),
   interrupts: z.array(z.string()),
+  /** The model that the skill prefers, and the one that answered. */
+  model: z.optional(z.string()),
   /** The other conditions that end it. */
   ends: z.array(z.string()),
   outcome: z.string(),

@@ -7,7 +7,7 @@ import { checkParameters, schemaFault } from "./parameters.ts";
 import { assemblePrompt } from "./prompt.ts";
 import { ceilingOf, type ComposeRequest } from "./request.ts";
 import { type Selection, selectArtifacts } from "./select.ts";
-import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withinCeiling } from "./shape.ts";
+import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withApproach, withinCeiling } from "./shape.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 
@@ -96,7 +96,7 @@ function finish(
   const unknown = unknownTool(selection.approaches, ceiling);
   if (unknown !== undefined) return refuse(request, notAvailable(unknown), used_artifacts);
   const declared = plan === undefined ? selection.approach : withinCeiling(plan, ceiling);
-  const { expected, ...shape } = shapeOf(declared, ceiling);
+  const { expected, ...shape } = withApproach(shapeOf(declared, ceiling), selection.approach?.body ?? "");
   const composition: Composition = {
     prompt: assemblePrompt(framing, selection, request),
     subgraph: { ...shape, interrupts: interruptPoints(interrupts, shape.stages) },

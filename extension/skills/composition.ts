@@ -9,6 +9,8 @@ export interface ArtifactRef {
 export interface Stage {
   name: string;
   tools: string[];
+  /** Its part of the Approach, as authored. */
+  text?: string;
 }
 
 export interface Subgraph {
@@ -17,6 +19,8 @@ export interface Subgraph {
   shape: "loop" | "staged";
   /** In their order; none in a loop. */
   stages: Stage[];
+  /** What the Approach says that belongs to no stage. */
+  approach?: string;
   /** Where each declared interrupt may fire. */
   interrupts: { name: string; node: string }[];
 }

@@ -9,6 +9,8 @@ import { nestedRequest } from "./nested.ts";
 import type { SkillPackage } from "./package.ts";
 import type { Question, ReadPackage } from "./read-package.ts";
 import { ComposeRequest } from "./request.ts";
+import { INTERRUPT } from "./run/interrupt-tool.ts";
+import { needsTool, nodeOf } from "./run/interrupt-points.ts";
 import { whyChosen } from "./select.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
@@ -31,6 +33,8 @@ export interface Invoker {
   tools: readonly string[];
   source: ComposeRequest["invocation_source"];
   plan?: NonNullable<ComposePorts["plan"]>;
+  /** `false` if the model cannot call tools, and so cannot ask the questions that are left to it. */
+  can_call?: boolean | undefined;
 }
 
 /**
@@ -41,8 +45,9 @@ export function invokeSkill(
   skill: Skill,
   user_request: string,
   { tokensOf, digest }: Pick<InvokePorts, "tokensOf" | "digest">,
+  source: ComposeRequest["invocation_source"] = "explicit",
 ): Invoked {
-  const request = plainRequest(skill, user_request);
+  const request = { ...plainRequest(skill, user_request), invocation_source: source };
   return toInvoked(skill, request, composeProse(request, { tokensOf }), digest);
 }
 
@@ -71,7 +76,19 @@ export async function composePackage(
   const request = packageRequest(skill.package.pack, asked, by);
   const { tokensOf, render, digest } = ports;
   const plan = by.plan && { plan: by.plan };
-  return toInvoked(skill, request, await compose(request, { tokensOf, render, ...plan }), digest);
+  const composed = await compose(request, { tokensOf, render, ...plan });
+  return toInvoked(skill, request, by.can_call === false ? unlessUnasked(composed, skill.package) : composed, digest);
+}
+
+/** A question that cannot be asked refuses the skill before it runs. */
+function unlessUnasked(composed: Composed, { questions }: ReadPackage): Composed {
+  const unasked = composed.ok ? shapeOf(composed.composition, questions).interrupts.find(needsTool) : undefined;
+  if (unasked === undefined) return composed;
+  const error: ComposeError = {
+    ...{ type: "CapabilityNarrowing", message: words.cannotAsk(unasked.name) },
+    ...{ tool_surface: [INTERRUPT], caller_capabilities: [] },
+  };
+  return { ok: false, error, record: { ...composed.record, succeeded: false, error: error.type } };
 }
 
 /** The conversation is both the thread and the channel of the request. */
@@ -114,37 +131,45 @@ function toInvoked(skill: Skill, request: ComposeRequest, composed: Composed, di
 
 /** Everything that is needed to explain the composition, to run it, and to compose it again. */
 function recordOf(
-  { package: read }: Skill,
+  { package: read, folder }: Skill,
   request: ComposeRequest,
   { record, ...composed }: Composed,
   digest: InvokePorts["digest"],
 ): SkillRecord {
-  const { framing, artifacts } = request.skill_package;
+  const { framing, artifacts, model_preference } = request.skill_package;
   const { user_request, parameters, caller_capabilities, thread_id } = request;
   const used_artifacts = record.used_artifacts.map((ref) => {
     const artifact = artifacts.find(({ id }) => id === ref.id);
     if (artifact === undefined) return ref;
     const why = artifact.kind === "PromptTemplate" ? words.framesSkill : whyChosen(artifact, request);
-    return { ...ref, kind: artifact.kind, digest: digest(artifact.body), why };
+    return { ...ref, kind: artifact.kind, digest: digest(placeless(artifact.body, folder)), why };
   });
   return {
     ...record,
     used_artifacts,
     framing_digest: digest(typeof framing === "string" ? framing : (framing?.body ?? "")),
-    ...(composed.ok && { prompt_digest: digest(composed.composition.prompt) }),
+    ...(composed.ok && { prompt_digest: digest(placeless(composed.composition.prompt, folder)) }),
     asked: { user_request, parameters, tools: caller_capabilities, thread_id },
+    ...(typeof model_preference === "string" && { model_preference }),
     ...(composed.ok && read !== undefined && { run: shapeOf(composed.composition, read.questions) }),
   };
+}
+
+/** Without the sentence that says where the skill is: the same skill in another folder has the same digest. */
+function placeless(text: string, folder: string): string {
+  return text.replace(words.otherFiles(folder), words.otherFiles(""));
 }
 
 function shapeOf({ subgraph, exit_condition }: Composition, questions: readonly Question[]): SkillShape {
   return {
     tool_availability: subgraph.tool_availability,
     stages: subgraph.stages,
+    ...(subgraph.approach !== undefined && { approach: subgraph.approach }),
     interrupts: subgraph.interrupts.map(({ name, node }) => {
-      const { question = "", options = [] } = questions.find((one) => one.name === name) ?? {};
+      const { question = "", options = [], when } = questions.find((one) => one.name === name) ?? {};
       const shown = options.map(({ label, ...rest }) => ({ label, ...rest }));
-      return { name, node, question, options: shown };
+      if (when === undefined) return { name, node, question, options: shown };
+      return { name, node: nodeOf(when), question, options: shown, when };
     }),
     output_schema: exit_condition.output_schema ?? null,
     tool_call_budget: exit_condition.tool_call_budget ?? null,

@@ -2,6 +2,7 @@
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
 import { faultAt, type FileFault } from "../compose/front-matter.ts";
+import { InterruptCondition } from "../message/invocation.ts";
 import { isBelow } from "./below.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
@@ -21,10 +22,15 @@ const Option = z.union([
 ]);
 
 const Interrupt = z.union([
-  z.object({ name: Name, question: z.optional(Name), options: z._default(z.array(Option), []) }),
+  z.object({
+    name: Name,
+    question: z.optional(Name),
+    options: z._default(z.array(Option), []),
+    when: z.optional(InterruptCondition),
+  }),
   z.pipe(
     Name,
-    z.transform((name) => ({ name, question: undefined, options: [] })),
+    z.transform((name) => ({ name, question: undefined, options: [], when: undefined })),
   ),
 ]);
 
@@ -77,11 +83,19 @@ function faultIn(text: string, file: PackageFile): Result<never, FileFault> | un
   }
   if (framing !== undefined && !artifacts.some(({ id, kind }) => id === framing && kind === "PromptTemplate"))
     return faultAt(tomlLine(text, ["framing"]), words.noTemplate(framing));
+  const unmet = file.interrupts.find(({ when }) => !canHold(when, file));
+  if (unmet !== undefined) return faultAt(tomlLine(text, ["interrupts"]), words.neverAsked(unmet.name));
   for (const [key, schema] of Object.entries({ parameter_schema, output_schema })) {
     const fault = schema === undefined || schema === null ? undefined : schemaFault(schema);
     if (fault !== undefined) return faultAt(tomlLine(text, [key]), words.badSchema(key, fault));
   }
   return undefined;
+}
+
+/** A condition on the budget or the schema needs one. */
+function canHold(when: InterruptCondition | undefined, { tool_call_budget, output_schema }: PackageFile): boolean {
+  if (when === "schema-mismatch") return output_schema !== null;
+  return typeof when !== "object" || tool_call_budget !== null;
 }
 
 /** The line of a field, or of the nearest table or key around it. */

@@ -17,6 +17,8 @@ export const badContent = "invalid content";
 export const duplicateArtifact = (id: string): string => `duplicate artifact ${id}`;
 export const outsideFolder = (path: string): string => `${path} is not a file in the skill's folder`;
 export const noTemplate = (id: string): string => `PromptTemplate ${id} not found in the artifacts`;
+export const neverAsked = (interrupt: string): string =>
+  `the question ${interrupt} is never asked, because the skill has no output_schema or tool_call_budget for its condition`;
 export const badSchema = (key: string, fault: string): string => `${key} is malformed: ${fault}`;
 export const artifactUnreadable = (id: string, reason: string): string =>
   `the artifact ${id} cannot be read: ${reason}`;
@@ -48,6 +50,8 @@ export const noSchema = "The skill has no parameter schema.";
 export const malformedSchema = (fault: string): string => `The parameter schema is malformed: ${fault}.`;
 export const toolNotAllowed = (tool: string): string =>
   `The skill requires the tool ${tool}, which is not allowed here.`;
+export const cannotAsk = (interrupt: string): string =>
+  `The skill cannot ask its question (${interrupt}), because this model cannot call tools. Select a model that can, or add a condition (when) to the question in skill.toml.`;
 export const noTools = "The skill requires tools, but none of them are available.";
 export const mismatch = "The parameters do not match the skill's schema.";
 export const templateInProse = "templates are not rendered here";

@@ -2,7 +2,8 @@
 import type { Failure } from "../message/failure.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Emit } from "./events.ts";
-import { commandModel, type CommandModelPorts } from "./request/command-model.ts";
+import type { CommandModelPorts } from "./request/command-model.ts";
+import { turnModel } from "./request/turn-model.ts";
 import type { StartedTurn } from "./sources.ts";
 import type { WirePorts } from "./wire.ts";
 
@@ -12,21 +13,21 @@ export interface StartPorts extends Pick<WirePorts, "agents">, CommandModelPorts
   start: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** The model of a turn: the one that its command names, or the conversation's. */
+/** The model of a turn: the one that its command names or its skill prefers, or the conversation's. */
 export interface StartedModel {
   model: Model;
   /** Why nothing can be sent. */
   unable: Failure | undefined;
 }
 
-/** Starts what the model of a turn needs. Says so if the command names a model that cannot answer. */
+/** Starts what the model of a turn needs. Says so if the command or the skill names a model that cannot answer. */
 export async function startTurn(
   ports: StartPorts,
   conversationId: string,
   { message, answer }: StartedTurn,
   signal: AbortSignal,
 ): Promise<StartedModel> {
-  const named = await commandModel(ports, conversationId, message);
+  const named = await turnModel(ports, conversationId, message);
   // A turn that waited for the user when its process ended starts nothing until the user replies.
   const isResumed = answer !== undefined;
   if (named?.isMissing === true && !isResumed)

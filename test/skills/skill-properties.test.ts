@@ -39,10 +39,12 @@ describe("the run of any package", () => {
         const running = new RunningSkill({ id: "i", session_id: "s", message_id: "m", at: 0, record, outcome: null });
         let ran = 0;
         for (const one of steps) {
-          if ("stage" in one) running.stage += running.following === undefined ? 0 : 1;
-          else if (running.refuse(one.call) === undefined) {
+          if ("stage" in one) running.advance();
+          else if (running.refusal(one.call) === undefined) {
+            running.count(one.call);
             ran += 1;
-            expect(offered).toContain(one.call);
+            expect(tools).toContain(one.call);
+            if (running.stage <= 0) expect(offered).toContain(one.call);
             const { tool_surface, artifacts } = fields;
             if (tool_surface.length > 0) expect(tool_surface).toContain(one.call);
             const stage = artifacts[0].stages?.[running.stage];

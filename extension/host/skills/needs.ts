@@ -4,7 +4,7 @@ import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { LoadPackage } from "../../skills/tool.ts";
+import type { LoadPackage, RecordLoad } from "../../skills/tool.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 
 export interface SkillsNeeds {
@@ -19,6 +19,7 @@ export interface SkillsNeeds {
   renderTemplates: RenderTemplates;
   /** Composes a package within what the conversation may do, and records it. */
   loadPackage: LoadPackage;
+  recordLoad: RecordLoad;
 }
 
 /** What Try Skill needs to show a skill and to insert it into the message of the main pane. */

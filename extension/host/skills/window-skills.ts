@@ -110,6 +110,7 @@ export class WindowSkills implements vscode.Disposable {
     const tool = skillTool({
       list: () => this.forModels(),
       load: this.#needs.loadPackage,
+      recordLoad: this.#needs.recordLoad,
       visible: (id) => this.#visible(id),
       companions: (skill) => this.#files.companions(skill),
     });

@@ -25,8 +25,10 @@ function argumentsOf(pack: ReadPackage["pack"] | undefined): string[] {
 }
 
 function toCommand(skill: Skill, ports: InvokePorts): Command {
-  const { name, description, file, package: read } = skill;
+  const { name, description, file, source, package: read } = skill;
+  const model = read?.pack.model_preference;
   return {
+    ...(typeof model === "string" && { prefers: { model, isOwn: source !== "project" } }),
     id: `/${name}`,
     description: description.replace(/\s+/g, " "),
     source: "skill",

@@ -72,7 +72,7 @@ export class LaterRequests {
     this.#onward.add(news);
     this.#said = [];
     this.#viewed = answer.parts.length;
-    const continued = this.#onward.request();
+    const continued = this.#onward.request(answer.metadata.agent_session?.id);
     this.#continued = continued;
     const { elided, estimate, failure } = continued;
     return { context: { ...continued.context, tools: specsOf(tools) }, failure, elided, estimate };

@@ -27,6 +27,7 @@ export function preparedCatalog(
   const caller = async (): Promise<Caller> => ({
     session_id,
     tools: await toolsOfSkills(ports, session_id),
+    can_call: ports.model(session_id).tools,
     ...(plan !== undefined && { plan }),
   });
   const { namedFiles, findPlace } = ports;

@@ -36,6 +36,14 @@ export const modelNotSetUp = (model: string, answers: string): string =>
   `The command file names the model ${model}, which is not set up. ${answers} answers.`;
 export const modelBesideAgent = (model: string, answers: string): string =>
   `The command file names the model ${model}, but an agent keeps this conversation. ${answers} answers.`;
+export const skillOfWorkspace = (skill: string, model: string, answers: string): string =>
+  `The skill ${skill} prefers the model ${model}. Galley does not follow a model that a workspace names. ${answers} answers.`;
+export const skillModelNotSetUp = (skill: string, model: string, answers: string): string =>
+  `The skill ${skill} prefers the model ${model}, which is not set up. ${answers} answers.`;
+export const skillBesideAgent = (skill: string, model: string, answers: string): string =>
+  `The skill ${skill} prefers the model ${model}, but an agent keeps this conversation. ${answers} answers.`;
+export const skillModelAnswers = (skill: string, model: string): string =>
+  `${model} answers this message, as the skill ${skill} prefers.`;
 export const modelAnswers = (model: string): string => `${model} answers this message, as the command file says.`;
 
 // A command of another extension that returns no usable parts

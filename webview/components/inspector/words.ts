@@ -61,6 +61,7 @@ export const allTools = "all tools in the conversation";
 export const none = "none";
 export const stages = "Stages";
 export const interrupts = "Interrupts";
+export const skillModel = "Model";
 export const endsWith = "Ends with";
 export const anyOf = (conditions: readonly string[]): string => conditions.join(", or ");
 export const outcome = "Outcome";
