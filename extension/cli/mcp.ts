@@ -2,11 +2,13 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { renderTemplate } from "../assemble/templates/template.ts";
+import { seedEstimator } from "../assemble/tokens/estimate.ts";
 import { removeStale } from "../disk/write/save-file.ts";
 import { plainSpot } from "../disk/same-file.ts";
 import { samePath } from "../disk/same-path.ts";
 import { replaceText } from "../disk/tool-documents.ts";
-import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring.ts";
+import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring/operations.ts";
 import { mergeSkills, type Skill, type SkillListing } from "../skills/catalog.ts";
 import type { SkillProblem } from "../skills/problem.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
@@ -38,6 +40,11 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
   return {
     list: () => listSkills(workspace, home),
     isOff: () => false,
+    dry: {
+      tokensOf: (text) => seedEstimator.tokensIn(text),
+      // A template that does not end is stopped with the process.
+      render: (template, parameters) => Promise.resolve(renderTemplate(template, parameters)),
+    },
     async read(path) {
       const full = await fileOf(path);
       return readFile(full, "utf8").catch((error: unknown) => {

@@ -127,6 +127,9 @@ export const artifactAdded = (kind: string, id: string, skill: string): string =
 export const faultAt = (file: string, line: number, reason: string): string => `${file}:${line}: ${reason}`;
 export const nothingWritten = (file: string, line: number, reason: string): string =>
   `Nothing was written. ${file}:${line}: ${reason}`;
+export const couldNotRun = (problem: string): string =>
+  `Nothing was written, because the skill could not run. ${problem}`;
+export const fileGone = (path: string): string => `${path} does not exist`;
 export const otherFolder = (file: string, name: string, folder: string): string =>
   `Nothing was written. ${file}: its name is ${name}, its folder ${folder}.`;
 export const notChangeable = (name: string): string =>
