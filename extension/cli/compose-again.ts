@@ -6,6 +6,7 @@ import { recordIn, SkillInvocation, type SkillRecord } from "../message/invocati
 import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { composePackage, type InvokePorts, invokeSkill } from "../skills/invoke.ts";
+import type { Json } from "../skills/json.ts";
 import type { ComposeRequest } from "../skills/request.ts";
 import { readSkillNamed } from "./skill-folder.ts";
 
@@ -19,11 +20,14 @@ export interface Again {
   problem?: string;
 }
 
-const ports: InvokePorts = {
+/** `memory`: what the prompt contained then. A memory may have changed since, or be on another machine. */
+const portsWith = (memory: readonly Json[]): InvokePorts => ({
   tokensOf: (text) => seedEstimator.tokensIn(text),
   digest: contentId,
   render: (template, parameters) => Promise.resolve(renderTemplate(template, parameters)),
-};
+  budget: () => Number.POSITIVE_INFINITY,
+  memories: () => Promise.resolve([...memory]),
+});
 
 /** In the order they were composed, without those that were refused. */
 export async function composeAgain(
@@ -41,7 +45,8 @@ async function oneAgain(record: SkillRecord, folder: string | undefined): Promis
   if (folder === undefined) return { ...about, state: "recorded" };
   const skill = await readSkillNamed(folder, record.skill_id);
   if (skill === undefined) return { ...about, state: "gone" };
-  const { user_request, parameters, tools, thread_id } = record.asked ?? NOTHING_ASKED;
+  const { user_request, parameters, tools, thread_id, memory = [] } = record.asked ?? NOTHING_ASKED;
+  const ports = portsWith(memory);
   const by = { session_id: thread_id, tools, source: sourceOf(record) };
   const invoked =
     skill.package === undefined
@@ -54,7 +59,7 @@ async function oneAgain(record: SkillRecord, folder: string | undefined): Promis
   return { ...about, state: "changed", changed: changedIn(record, now, skill), ...problem };
 }
 
-const NOTHING_ASKED = { user_request: "", parameters: {}, tools: [], thread_id: "" };
+const NOTHING_ASKED: NonNullable<SkillRecord["asked"]> = { user_request: "", parameters: {}, tools: [], thread_id: "" };
 
 function sourceOf({ invocation_source }: SkillRecord): ComposeRequest["invocation_source"] {
   return invocation_source === "agent-selected" || invocation_source === "scheduled" ? invocation_source : "explicit";

@@ -9,6 +9,7 @@ import { plainSpot } from "../disk/same-file.ts";
 import { samePath } from "../disk/same-path.ts";
 import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring/operations.ts";
+import { ARTIFACT_TOKENS } from "../skills/budget.ts";
 import { mergeSkills, type Skill, type SkillListing } from "../skills/catalog.ts";
 import type { SkillProblem } from "../skills/problem.ts";
 import { parseSkillFile } from "../skills/skill-file.ts";
@@ -44,6 +45,7 @@ function diskPorts(workspace: string, home: string): AuthoringPorts {
       tokensOf: (text) => seedEstimator.tokensIn(text),
       // A template that does not end is stopped with the process.
       render: (template, parameters) => Promise.resolve(renderTemplate(template, parameters)),
+      budget: () => ARTIFACT_TOKENS,
     },
     async read(path) {
       const full = await fileOf(path);

@@ -14,6 +14,7 @@ import { preview } from "../preview/preview.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../skills/run/load-package.ts";
+import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
@@ -130,7 +131,9 @@ export function wire(early: Early) {
       newRuleId: () => turns.newId("rul"),
       rules: () => rulesOf(turns.ports, ""),
       renderTemplates: (job) => profiles.render(job),
-      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.render), ...wanted),
+      memories: async () => (await memory.list()).memories,
+      toolNames: async () => [...TOOL_NAMES, ...(await tools.offered(panes.main.id)).map(({ name }) => name)],
+      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.composer), ...wanted),
     },
     {
       ...window,
@@ -202,7 +205,7 @@ export function wire(early: Early) {
       skills: () => ({ enabled: skills.listing.skills, off: skills.off }),
       onSkillsChange: skills.onChange,
       skillsRead: () => skills.list(),
-      renderSkill: skills.render,
+      composer: skills.composer,
     },
     {
       ...window,

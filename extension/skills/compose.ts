@@ -3,6 +3,7 @@ import { ARTIFACT_TOKENS, weighArtifacts } from "./budget.ts";
 import type { ArtifactRef, ComposeError, Composed, Composition, InvocationRecord } from "./composition.ts";
 import { defaultsIn, namedValues } from "./defaults.ts";
 import type { Json } from "./json.ts";
+import { itemsIn, readsMemory, refOf } from "./memory-context.ts";
 import type { Artifact } from "./package.ts";
 import { checkParameters, schemaFault } from "./parameters.ts";
 import { assemblePrompt } from "./prompt.ts";
@@ -32,7 +33,10 @@ export async function compose(given: ComposeRequest, ports: ComposePorts): Promi
   if (invalid !== undefined) return refuse(request, invalid, []);
   const isTemplate = typeof framing === "object" && framing !== null;
   const rendered: Rendered = isTemplate
-    ? await ports.render(framing.body, namedValues(parameter_schema, request.parameters))
+    ? await ports.render(framing.body, {
+        memory: request.memory_context,
+        ...namedValues(parameter_schema, request.parameters),
+      })
     : { ok: true, value: framing ?? "" };
   if (!rendered.ok) return refuse(request, malformed(rendered.failure), []);
   const { approach } = selectArtifacts(request, request.skill_package.artifacts);
@@ -105,10 +109,12 @@ function finish(
   if (unknown !== undefined) return refuse(request, notAvailable(unknown), used_artifacts);
   const declared = plan === undefined ? selection.approach : withinCeiling(plan, ceiling);
   const { expected, ...shape } = shapeOf(declared, ceiling);
+  const used_memory = itemsIn(readsMemory(request.skill_package) ? request.memory_context : [], framing).flatMap(refOf);
   const composition: Composition = {
     prompt: assemblePrompt(framing, selection, request),
     subgraph: { ...shape, interrupts: interruptPoints(interrupts, shape.stages) },
     used_artifacts,
+    ...(used_memory.length > 0 && { used_memory }),
     expected_tool_calls: expected,
     declared_interrupts: [...new Set(interrupts)],
     exit_condition: exitOf(request.skill_package),

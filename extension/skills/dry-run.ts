@@ -1,13 +1,14 @@
 // Composes a package without running it, to find out whether it can run at all.
-import { compose, type ComposePorts } from "./compose.ts";
+import { compose } from "./compose.ts";
 import { propertiesOf } from "./defaults.ts";
+import type { InvokePorts } from "./invoke.ts";
 import { isObject } from "./json.ts";
 import type { SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
 import { ComposeRequest } from "./request.ts";
 import { sampleOf } from "./sample.ts";
 
-export type DryPorts = Pick<ComposePorts, "tokensOf" | "render" | "budget">;
+export type DryPorts = Pick<InvokePorts, "tokensOf" | "render" | "budget">;
 
 /**
  * Why the package is refused whatever the caller gives it; `undefined` if it can run. The caller has every tool that
@@ -19,11 +20,7 @@ export async function dryFault(pack: SkillPackage, ports: DryPorts): Promise<str
   return (await refusalOf(pack, "required", ports)) === undefined ? undefined : full;
 }
 
-async function refusalOf(
-  pack: SkillPackage,
-  which: "all" | "required",
-  ports: DryPorts,
-): Promise<string | undefined> {
+async function refusalOf(pack: SkillPackage, which: "all" | "required", ports: DryPorts): Promise<string | undefined> {
   const tools = toolsNamedBy(pack);
   const request = ComposeRequest.parse({
     skill_package: anyValue(pack),
@@ -34,7 +31,7 @@ async function refusalOf(
     caller_capabilities: tools,
     parameters: sampleOf(pack.parameter_schema, which),
   });
-  const composed = await compose(request, ports);
+  const composed = await compose(request, { ...ports, budget: ports.budget() });
   return composed.ok ? undefined : composed.error.message;
 }
 

@@ -60,6 +60,12 @@ export const unknownTool = (artifact: string, tool: string): string =>
 export const overBudget = (tokens: number, budget: number, remove: string): string =>
   `The skill's artifacts need about ${tokens} tokens, but only ${budget} are available. Remove ${remove}.`;
 
+// A tool in the surface of a skill that does not exist
+export const noSuchTool = (name: string, nearest: string | undefined): string =>
+  nearest === undefined
+    ? `tool_surface names ${name}, which is not a tool here. Correct the name, or start the MCP server that provides it.`
+    : `tool_surface names ${name}, which is not a tool here. Use ${nearest}.`;
+
 // A skill that the user disabled
 export const disabled = (name: string): string =>
   `The skill ${name} is disabled in this workspace. Enable it in the Skills view.`;

@@ -7,6 +7,7 @@ import type { Provider } from "../../providers/provider.ts";
 import type { Patience } from "../../send/access.ts";
 import { effectiveSetting, type SettingValues, workspaceValues } from "./setting-rules.ts";
 import type { PanelSettings } from "../../protocol/panel-settings.ts";
+import { ARTIFACT_TOKENS } from "../../skills/budget.ts";
 import { type ParsedRules, parseRules } from "../../tools/rules/parse-rules.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 
@@ -87,6 +88,9 @@ export const queueStop = (): "drain" | "hold" => (word("queue.stop", "drain") ==
 
 /** Whether messages that a closed window left in the queue are sent without asking. */
 export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
+
+/** How large the descriptions and examples of a skill may be together. */
+export const artifactTokens = (): number => count("skills.artifactTokens", ARTIFACT_TOKENS, 1);
 
 /** The names of tools of other extensions that models may call. */
 export const offeredExtensionTools = (): string[] => strings(readSetting("tools.extensions"));

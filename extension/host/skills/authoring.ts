@@ -53,7 +53,7 @@ export async function authoringTools(
   if (turn === undefined ? await isApplying(conversationId) : invokesSkill(turn)) return [];
   return ownTools({
     server: () => import("../../mcp/own/own-server.ts"),
-    skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name), dry: invokePorts(skills.render) },
+    skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name), dry: invokePorts(skills.composer) },
     locate: (path) => locateSkillFile(files, path),
     documents,
     refuses: async ({ session_id }) => ((await isApplying(session_id)) ? words.changeRefused : undefined),

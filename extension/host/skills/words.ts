@@ -21,6 +21,7 @@ export const openSkill = "Open Skill";
 
 // Skills of the view that cannot be used
 export const hidden = (reason: string): string => `hidden · ${reason}`;
+export const cannotRun = (reason: string): string => `cannot run · ${reason}`;
 export const spokenHidden = (name: string, reason: string): string => `${name}, hidden: ${reason}`;
 export const spokenNotLoaded = (name: string, reason: string): string => `${name}, not loaded: ${reason}`;
 
