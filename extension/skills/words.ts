@@ -5,9 +5,20 @@ export const badName = "name must have letters or digits";
 export const noInstructions = "the file has no instructions after the front matter";
 export const nameTaken = (file: string, name: string): string => `${file} already uses the name ${name}`;
 
+// Folders and files that are no skills
+export const tooManyFolders = (count: number, most: number): string =>
+  `contains ${count} folders; only the first ${most} are read`;
+export const tooManyNested = (most: number): string =>
+  `contains more than ${most} folders inside other folders; the rest are not read`;
+export const fileMissing = (file: string): string => `the folder has no ${file}`;
+export const looseFile = (file: string): string =>
+  `a skill needs a folder of its own; move this file into a folder, and name it ${file}`;
+
 // SKILL.md whose name is not used as it is
 export const nameAsSlug = (written: string, name: string): string =>
   `Galley uses the name ${name}, because the name “${written}” in the file is not one word.`;
+export const noDescription =
+  "Galley uses the first line of the text as the description, because the file has no description.";
 export const nameOfFolder = (name: string): string =>
   `Galley uses the name ${name} of the folder, because the file has no name.`;
 

@@ -153,7 +153,7 @@ function sourceOf(file: string): Source {
 }
 
 function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "hidden"): SkillItem {
-  const label = file.split("/").at(-2) ?? file;
+  const label = labelOf(file);
   const isHidden = state === "hidden";
   return Object.assign(new vscode.TreeItem(label), {
     source: sourceOf(file),
@@ -167,6 +167,12 @@ function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "
       label: isHidden ? words.spokenHidden(label, reason) : words.spokenNotLoaded(label, reason),
     },
   });
+}
+
+/** The name of the skill's folder; of a folder without a skill, or a file without a folder, its own name. */
+function labelOf(file: string): string {
+  const [own = file, folder = own] = file.split("/").reverse();
+  return /^(skill\.md|skill\.toml)$/i.test(own) ? folder : own;
 }
 
 function openCommand(file: string, line: number): vscode.Command {

@@ -24,6 +24,9 @@ import * as words from "./words.ts";
 /** Stores the names of the skills that are disabled in this workspace. */
 const OFF = "galley.skills.off";
 
+/** Problems in the log at once: the view lists all of them. */
+const MOST_LOGGED = 100;
+
 type Needs = Omit<SkillsNeeds, "newRuleId">;
 
 export class WindowSkills implements vscode.Disposable {
@@ -175,7 +178,7 @@ export class WindowSkills implements vscode.Disposable {
     const notes = skills.flatMap(({ file, note }) => (note === undefined ? [] : [`${file}: ${note}`]));
     if (this.#told === [...lines, ...notes].join("\n")) return;
     this.#told = [...lines, ...notes].join("\n");
-    for (const line of lines) this.#needs.log.warn(`Skill not loaded: ${line}`);
-    for (const note of notes) this.#needs.log.info(note);
+    for (const line of lines.slice(0, MOST_LOGGED)) this.#needs.log.warn(`Skill not loaded: ${line}`);
+    for (const note of notes.slice(0, MOST_LOGGED)) this.#needs.log.info(note);
   }
 }

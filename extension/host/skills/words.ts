@@ -26,9 +26,6 @@ export const spokenHidden = (name: string, reason: string): string => `${name}, 
 export const spokenNotLoaded = (name: string, reason: string): string => `${name}, not loaded: ${reason}`;
 
 // Why skills are not read
-export const tooManyFolders = (count: number, most: number): string =>
-  `contains ${count} folders; only the first ${most} are read`;
-export const fileMissing = (file: string): string => `the folder has no ${file}`;
 export const outsideFolder = (path: string): string => `${path} is outside the skill's folder`;
 export const noTemplateOutput = "the template produced no output";
 

@@ -75,6 +75,9 @@ interface Lines {
   left_out: { what: string; why: string }[];
 }
 
+/** Skills that the account of a request names as not read: every request stores its account. */
+const MOST_PROBLEMS = 20;
+
 const layerOf = ({ name }: Skill): string => `skill.${name}`;
 
 /** A model without tools gets no catalog, because it cannot load a skill. */
@@ -94,7 +97,12 @@ async function readSkills(
     always: always.on,
     left_out: [
       ...(roots().length > 0 && !isTrusted() ? [{ what: words.projectSkills, why: words.notTrusted }] : []),
-      ...problems.map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...problems
+        .slice(0, MOST_PROBLEMS)
+        .map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...(problems.length > MOST_PROBLEMS
+        ? [{ what: words.otherSkills, why: words.moreProblems(problems.length - MOST_PROBLEMS) }]
+        : []),
       ...always.left_out,
       ...(more === 0 ? [] : [{ what: "skills.catalog", why: words.moreThanFit(more, limit) }]),
     ],
