@@ -195,6 +195,14 @@ export function wire(early: Early) {
       selectModel: (id, model) => models.choose(id, model),
       renameConversation: (id, title) => turns.conversation(id).rename(title),
     },
+    {
+      ...window,
+      extensionPath: context.extensionPath,
+      userStorage: context.globalStorageUri,
+      offSkills: () => skills.off.map(({ name }) => name),
+      onSkillsChange: skills.onChange,
+      rules: () => rulesOf(turns.ports, ""),
+    },
   );
   const commands = registerSlashCommands(
     {

@@ -47,6 +47,7 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   // Galley asks the user before a server of the workspace starts.
   "galley.mcp.servers": "apart",
   "galley.mcp.trusted": "own",
+  "galley.mcp.shareWithAgents": { narrows: [true, false] },
   "galley.skills.artifactTokens": { least: 1 },
   "galley.queue.stop": { narrows: ["drain", "hold"] },
   "galley.queue.resumeOnStart": "own",

@@ -98,6 +98,9 @@ export const offeredExtensionTools = (): string[] => strings(readSetting("tools.
 /** MCP servers that the user trusts to say which of their tools are read-only. Only user settings count. */
 export const trustedServers = (): string[] => strings(readSetting("mcp.trusted"));
 
+/** Whether ACP agents can read Galley's memories and skills. */
+export const sharesWithAgents = (): boolean => flag("mcp.shareWithAgents", true);
+
 /** Rules for tools. Those of a workspace can restrict, but never allow. */
 export function toolRules(): Rule[] {
   const { own, ofWorkspace } = writtenRules();

@@ -40,7 +40,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
   const [{ text, sources, left_out }, skills, memory] = await Promise.all([
     readInstructions(ports, wanted),
     readSkills(ports, wanted.model),
-    readMemories(ports),
+    readMemories(ports, wanted.model),
   ]);
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.value.system : "" },
@@ -109,7 +109,9 @@ async function readSkills(
   };
 }
 
-async function readMemories({ memories }: LayerPorts): Promise<Lines> {
+/** A model without tools gets no index, because it cannot read a memory. An agent reads them with a server of its own. */
+async function readMemories({ memories }: LayerPorts, model: Model): Promise<Lines> {
+  if (!model.tools || model.keeps_session === true) return { text: "", files: [], left_out: [] };
   const { memories: all, malformed, unread } = await memories.list();
   const sorted = sortMemories(all);
   const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));
