@@ -15,6 +15,7 @@ import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage } from "../skills/run/load-package.ts";
 import { TOOL_NAMES } from "../tools/tool-names.ts";
+import { failedSince } from "../turn/conversation/shared-run.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
@@ -58,6 +59,9 @@ import { hidingLog } from "./window/hiding-log.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { StatusBar } from "./window/status-bar.ts";
 
+/** Failures of this long ago are shown after a start. */
+const FAILED_MS = 24 * 60 * 60 * 1000;
+
 /** What `main.ts` registers with VS Code before the features are loaded. */
 export interface Early {
   context: vscode.ExtensionContext;
@@ -79,7 +83,7 @@ export function wire(early: Early) {
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
   const storage = chooseStorage(context, storageFolderSetting(), randomUUID());
   const store = openConversations(storage.folder, log);
-  const status = new StatusBar();
+  const status = new StatusBar(failedSince(store, Date.now() - FAILED_MS));
 
   /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
@@ -90,7 +94,10 @@ export function wire(early: Early) {
     focusedConversation: () => panes.focused.id,
     mainConversation: () => panes.main.id,
     measureAll: () => panes.measure(),
-    openConversation: (id: string) => panes.show(id).panel.show(),
+    openConversation: (id: string) => {
+      status.seen(id);
+      return panes.show(id).panel.show();
+    },
     conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
       keepChoices(id);
       conversations.list.update();
