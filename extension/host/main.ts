@@ -55,6 +55,13 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     }),
     panels.main,
     panels.sidecar,
+    vscode.window.registerUriHandler({
+      handleUri: (uri) => {
+        features()
+          .then((loaded) => loaded.openUri(uri))
+          .catch(reportFault);
+      },
+    }),
     vscode.languages.registerCodeActionsProvider({ pattern: "**" }, lightbulb, {
       providedCodeActionKinds: LIGHTBULB_KINDS,
     }),

@@ -32,6 +32,7 @@ import { openConversations } from "./conversations/open-store.ts";
 import { chooseStorage } from "./conversations/storage-place.ts";
 import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
+import { registerDoor } from "./door/register.ts";
 import { registerEdits } from "./edits/register.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { followFolders } from "./files/own-uri.ts";
@@ -391,8 +392,10 @@ export function wire(early: Early) {
     (all, feature) => ({ ...all, ...feature.commands }),
     { "galley.showLog": () => log.show() },
   );
+  const door = registerDoor({ ...window, updateList: () => conversations.list.update() });
   const api: ApiNeeds = {
     ...window,
+    hold: door.hold,
     conversations: () => listConversations(store),
     addToMainDraft: (parts, at) => panes.main.draft.addParts(parts, at),
     submit,
@@ -405,7 +408,7 @@ export function wire(early: Early) {
   const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),
-    ...{ panes, shelf, api, list: conversations.list },
+    ...{ panes, shelf, api, list: conversations.list, openUri: door.openUri },
     dispose: () => {
       for (const one of all) one.dispose();
       store.close();

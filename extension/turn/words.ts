@@ -58,3 +58,13 @@ export const unknownTool = (name: string, available: string): string =>
 export const invalidQuestion = (issues: string): string => `Invalid question: ${issues}.`;
 export const stoppedWithoutAnswer = "The user stopped the turn without answering.";
 export const declinedToAnswer = "The user declined to answer.";
+
+// Messages from other programs
+export const unknownLink =
+  "Galley cannot open this link. Links to Galley begin with vscode://galley.galley/submit?text=.";
+export const emptyLink = "The link contains no text.";
+export const longLink = (most: number): string =>
+  `The text of the link is longer than ${most.toLocaleString("en")} characters. Attach a file instead.`;
+export const doorReadOnly = "Galley cannot store the message, because the conversations are read-only.";
+export const doorFull = (most: number): string =>
+  `Galley takes no more messages from other programs: ${most} already wait. Send or cancel some of them.`;

@@ -54,6 +54,17 @@ interface PinProvider {
   readonly onDidChange?: Event<void>;
 }
 
+export interface SubmitOptions {
+  sessionId?: string;
+  /**
+   * Puts the message into the queue, and holds the queue until the user resumes it: it is never sent by itself. Without
+   * a `sessionId`, into a new conversation.
+   */
+  held?: boolean;
+  /** The name that the user sees beside a held message. */
+  from?: string;
+}
+
 export interface GalleyApi {
   readonly apiVersion: 1;
   sessions(): Promise<SessionSummary[]>;
@@ -65,7 +76,7 @@ export interface GalleyApi {
    * Resolves when the message is on disk. Rejects with words for the user if the message is not accepted. A command that
    * Galley carries out itself leaves no message: its `messageId` is empty.
    */
-  submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
+  submit(parts: KnownPart[], options?: SubmitOptions): Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent: without parts, for the draft. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
   /** Adds an @mention, until it is disposed of. */

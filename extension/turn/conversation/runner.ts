@@ -92,11 +92,11 @@ export class Runner {
     return promise;
   }
 
-  /** Queues the message, ends the draft, and holds the queue until the user resumes it. Resolves when that is on disk. */
-  async keep(parts: readonly Part[]): Promise<Result<Submitted>> {
+  /** Queues the message, ends the draft, and holds the queue until the user resumes it, unless `place` says otherwise. */
+  async keep(parts: readonly Part[], place: Partial<QueuePlace> = {}): Promise<Result<Submitted>> {
     try {
       this.#owner.create();
-      return await this.#counted(this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false }));
+      return await this.#counted(this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false, ...place }));
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
