@@ -21,7 +21,7 @@ export type Body =
    */
   | { kind: "template"; text: string; intent?: string; files?: readonly string[] }
   /** The text behind the command is the skill's request. */
-  | { kind: "skill"; invoke: (request: string) => Invoked }
+  | { kind: "skill"; invoke: (request: string, source?: Caller["source"]) => Invoked }
   /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
   /** Made by a server from the values of its arguments, when the message is sent. Never rejects. */
@@ -31,6 +31,8 @@ export type Body =
 export interface Caller {
   session_id: string;
   tools: readonly string[];
+  /** Set if a schedule gives the command, and not the user. */
+  source?: "scheduled";
   /** Asks a model for the shape of a skill that does not state its own. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }

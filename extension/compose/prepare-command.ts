@@ -16,13 +16,15 @@ export interface PreparePorts {
   caller: () => Promise<Caller>;
   /** Those of the paths that are files of the workspace which may be sent unasked. Never rejects. */
   namedFiles: (paths: readonly string[]) => Promise<readonly string[]>;
+  /** Who gives the command. */
+  source: Caller["source"];
 }
 
 /** Returns the catalog with the draft's command ready to be resolved. */
 export async function prepareCommand(
   draft: readonly Part[],
   catalog: Catalog,
-  { caller, namedFiles }: PreparePorts,
+  { caller, namedFiles, source }: PreparePorts,
 ): Promise<PreparedCatalog> {
   const given = givenCommand(draft, (id) => catalog.byId.has(id));
   const command = given && catalog.byId.get(given.id);
@@ -32,6 +34,10 @@ export async function prepareCommand(
     const invoked = await body.compose(wordsBehind(given), await caller());
     return { catalog: withBody(catalog, command, { kind: "skill", invoke: () => invoked }), invoked };
   }
+  if (body.kind === "skill" && source !== undefined)
+    return {
+      catalog: withBody(catalog, command, { kind: "skill", invoke: (request) => body.invoke(request, source) }),
+    };
   const paths = body.kind === "template" ? pathsIn(body.text) : [];
   if (body.kind !== "template" || paths.length === 0) return { catalog };
   return { catalog: withBody(catalog, command, { ...body, files: await namedFiles(paths) }) };

@@ -8,6 +8,7 @@ import { RegisteredPins } from "./shelf/registered-pins.ts";
 import { RegisteredCommands } from "./commands/registered-commands.ts";
 import { RegisteredContexts } from "./context/registered-contexts.ts";
 import { registerCommands } from "./register-commands.ts";
+import { hasSchedules } from "./schedules/has-schedules.ts";
 import { reportFault } from "./window/report-fault.ts";
 import { ConversationsView } from "./conversations/conversations-view.ts";
 import { ShelfView } from "./shelf/view.ts";
@@ -68,5 +69,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     vscode.commands.registerCommand("galley.open", () => panels.main.focus()),
     ...registerCommands(context, features),
   );
+  // A schedule may be due before the user opens anything.
+  if (hasSchedules(context)) features().catch(reportFault);
   return toApi(async () => (await features()).api, { registered, pins, contexts, events });
 }

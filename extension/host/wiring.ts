@@ -45,6 +45,7 @@ import { followChanges } from "./panel/follow.ts";
 import type { Panels } from "./panel/panes.ts";
 import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
+import { registerSchedules } from "./schedules/register.ts";
 import { storageFolderSetting, toolRules } from "./settings/settings.ts";
 import { registerShelf } from "./shelf/register.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
@@ -392,6 +393,18 @@ export function wire(early: Early) {
     (all, feature) => ({ ...all, ...feature.commands }),
     { "galley.showLog": () => log.show() },
   );
+  const schedules = registerSchedules({
+    ...window,
+    userStorage: context.globalStorageUri,
+    catalog: () => commands.current,
+    skills: async () => {
+      await commands.ready;
+      return skills.list();
+    },
+    onSkillsChange: skills.onChange,
+    updateList: () => conversations.list.update(),
+    isReadOnly: () => store.readOnly,
+  });
   const door = registerDoor({ ...window, updateList: () => conversations.list.update() });
   const api: ApiNeeds = {
     ...window,
@@ -405,7 +418,7 @@ export function wire(early: Early) {
     },
   };
   const watched = [followEditors(), followDocuments(), followFolders(), following];
-  const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];
+  const all = [...watched, schedules, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),
     ...{ panes, shelf, api, list: conversations.list, openUri: door.openUri },

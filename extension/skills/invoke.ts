@@ -48,8 +48,9 @@ export function invokeSkill(
   skill: Skill,
   user_request: string,
   { tokensOf, digest, budget }: Pick<InvokePorts, "tokensOf" | "digest" | "budget">,
+  invocation_source: Invoker["source"] = "explicit",
 ): Invoked {
-  const request = plainRequest(skill, user_request);
+  const request = { ...plainRequest(skill, user_request), invocation_source };
   return toInvoked(skill, request, composeProse(request, { tokensOf, budget: budget() }), digest);
 }
 

@@ -68,3 +68,11 @@ export const longLink = (most: number): string =>
 export const doorReadOnly = "Galley cannot store the message, because the conversations are read-only.";
 export const doorFull = (most: number): string =>
   `Galley takes no more messages from other programs: ${most} already wait. Send or cancel some of them.`;
+
+// Schedules
+export const badSchedule = (number: number, problems: string): string =>
+  `Entry ${number} of galley.schedules is not valid: ${problems}.`;
+export const scheduledAction = (schedule: string, command: string): string =>
+  `Galley did not queue “${schedule}”, because ${command} is an action. Schedule a text or a skill.`;
+export const notQueued = (schedule: string, reason: string): string =>
+  `Galley could not queue “${schedule}”. ${reason}`;

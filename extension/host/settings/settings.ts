@@ -92,6 +92,9 @@ export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
 /** How large the descriptions and examples of a skill may be together. */
 export const artifactTokens = (): number => count("skills.artifactTokens", ARTIFACT_TOKENS, 1);
 
+/** The schedules of the settings, not parsed. Only user settings count. */
+export const schedulesSetting = (): unknown => readSetting("schedules") ?? [];
+
 /** The names of tools of other extensions that models may call. */
 export const offeredExtensionTools = (): string[] => strings(readSetting("tools.extensions"));
 

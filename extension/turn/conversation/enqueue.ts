@@ -29,7 +29,8 @@ export async function enqueueDraft(
   place: QueuePlace,
 ): Promise<Result<UserMessage>> {
   try {
-    const draft = await readDraft(ports, conversationId, parts, undefined);
+    const source = place.from?.kind === "schedule" ? "scheduled" : undefined;
+    const draft = await readDraft(ports, conversationId, parts, undefined, source);
     if (!draft.ok) return draft;
     const { outgoing, keepRefusal } = draft.value;
     const composed = composeMessage(ports, outgoing, await acquireFacts(ports, outgoing));

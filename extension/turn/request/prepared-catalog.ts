@@ -16,11 +16,13 @@ export function preparedCatalog(
   session_id: string,
   draft: readonly Part[],
   plan?: Caller["plan"],
+  source?: Caller["source"],
 ): Promise<PreparedCatalog> {
   const caller = async (): Promise<Caller> => ({
     session_id,
     tools: await toolsOfSkills(ports, session_id),
     ...(plan !== undefined && { plan }),
+    ...(source !== undefined && { source }),
   });
-  return prepareCommand(draft, ports.catalog(), { caller, namedFiles: ports.namedFiles });
+  return prepareCommand(draft, ports.catalog(), { caller, namedFiles: ports.namedFiles, source });
 }
