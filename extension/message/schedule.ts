@@ -1,7 +1,7 @@
 // When something is to happen: a time of day, on some days of the week or on all of them.
 import * as z from "zod/mini";
 
-export const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 export const When = z.object({
   /** Local time, `HH:MM`. */

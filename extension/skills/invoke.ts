@@ -12,7 +12,7 @@ import type { SkillPackage } from "./package.ts";
 import type { Question, ReadPackage } from "./read-package.ts";
 import { ComposeRequest } from "./request.ts";
 import { whyChosen } from "./select.ts";
-import { unknownTools } from "./skill-checks.ts";
+import { unknownTools } from "./unknown-tools.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 

@@ -2,6 +2,7 @@
 import type { Skill } from "./catalog.ts";
 import { type DryPorts, dryFault } from "./dry-run.ts";
 import type { ReadPackage } from "./read-package.ts";
+import { unknownTools } from "./unknown-tools.ts";
 import * as words from "./words.ts";
 
 export interface SkillCheck {
@@ -31,11 +32,6 @@ export class SkillChecks {
     );
     return { warnings, ...(fault !== undefined && { fault }) };
   }
-}
-
-/** The names of a surface that are no tool. */
-export function unknownTools(surface: readonly string[], tools: readonly string[]): string[] {
-  return [...new Set(surface)].filter((name) => !tools.includes(name));
 }
 
 /** The tool that is written the same but for capitals and signs. */

@@ -54,7 +54,7 @@ interface PinProvider {
   readonly onDidChange?: Event<void>;
 }
 
-export interface SubmitOptions {
+interface SubmitOptions {
   sessionId?: string;
   /**
    * Puts the message into the queue, and holds the queue until the user resumes it: it is never sent by itself. Without

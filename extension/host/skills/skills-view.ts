@@ -23,8 +23,8 @@ interface Shown {
   forModels: () => Promise<SkillListing>;
   isOff: (name: string) => boolean;
   permission: (name: string) => "allow" | "ask" | "deny";
-  /** Why a skill cannot run, and what else is wrong with it. */
-  check: (skill: Skill) => Promise<SkillCheck>;
+  /** Why skills cannot run, and what else is wrong with them, in the order of the skills. */
+  check: (skills: readonly Skill[]) => Promise<SkillCheck[]>;
 }
 
 export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Disposable {
@@ -49,7 +49,7 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     const always = new Set(alwaysOn((await this.#skills.forModels()).skills).on.map(({ skill }) => skill.name));
     const isHere = ({ file }: SkillProblem): boolean => sourceOf(file) === item.source;
     const here = sortSkills(skills.filter(({ source }) => source === item.source));
-    const checks = await Promise.all(here.map((skill) => this.#skills.check(skill)));
+    const checks = await this.#skills.check(here);
     return [
       ...problems.filter(isHere).map((problem) => toWarning(problem, "not-loaded")),
       ...clashes.filter(isHere).map((problem) => toWarning(problem, "hidden")),
@@ -101,7 +101,7 @@ function withCheck(item: SkillItem, { name }: Skill, { fault, warnings }: SkillC
   if (said.length === 0) return item;
   return Object.assign(item, {
     description: said.join(" "),
-    tooltip: [...said, String(item.tooltip)].join("\n"),
+    tooltip: [...said, ...(typeof item.tooltip === "string" ? [item.tooltip] : [])].join("\n"),
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
     accessibilityInformation: { label: [name, ...said].join(", ") },
   });

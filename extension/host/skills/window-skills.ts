@@ -132,10 +132,11 @@ export class WindowSkills implements vscode.Disposable {
     return decide(this.#needs.rules(), { permission: "memory", pattern: memory, fallback: "allow" }) === "allow";
   }
 
-  /** What is wrong with a skill, as far as its files and the tools of this window tell. */
-  async check(skill: Skill): Promise<SkillCheck> {
-    const tools = skill.package === undefined ? [] : await this.#needs.toolNames();
-    return this.#checks.check(skill, tools);
+  /** What is wrong with skills, as far as their files and the tools of this window tell. */
+  async check(skills: readonly Skill[]): Promise<SkillCheck[]> {
+    const isPackage = ({ package: read }: Skill): boolean => read !== undefined;
+    const tools = skills.some(isPackage) ? await this.#needs.toolNames() : [];
+    return Promise.all(skills.map((skill) => this.#checks.check(skill, tools)));
   }
 
   tool(): Tool {
