@@ -238,6 +238,17 @@ describe("what authoring writes can run", () => {
     expect(await call(folder, "update_skill", { name: "tidy", package: { framing: "frame" } })).toMatchObject(run);
   });
 
+  it("a package that a person left without a schema gets one with the next change, and keeps its comments", async () => {
+    const folder = skillFolder();
+    await call(folder, "create_skill", tidy);
+    folder.files.set("project/tidy/skill.toml", "# by hand\ntool_call_budget = 3\n");
+    expect(await call(folder, "update_skill", { name: "tidy", description: "New" })).toMatchObject(run);
+    expect(folder.files.get("project/tidy/skill.toml")).toBe(
+      '# by hand\ntool_call_budget = 3\n\n[parameter_schema]\ntype = "object"\n',
+    );
+    expect(await composedAgain(folder, "tidy")).toMatchObject(run);
+  });
+
   it("keeps the tags, so that list_skills finds the skill by them", async () => {
     const folder = skillFolder();
     await call(folder, "create_skill", { ...tidy, tags: ["web", "css"] });

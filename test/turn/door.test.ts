@@ -97,6 +97,9 @@ describe("a message from another program", () => {
   it("is refused when too many wait", async () => {
     const { take } = door();
     for (let at = 0; at < 50; at += 1) await take(`Message ${String(at)}`);
-    expect(await take("One more")).toMatchObject({ ok: false, failure: expect.stringContaining("50 already wait") as string });
+    expect(await take("One more")).toMatchObject({
+      ok: false,
+      failure: expect.stringContaining("50 already wait") as string,
+    });
   });
 });

@@ -1,6 +1,5 @@
 // Whether the features must be loaded at the start, because a schedule may be due. Reads no file.
-import type * as vscode from "vscode";
-import { schedulesSetting } from "../settings/settings.ts";
+import * as vscode from "vscode";
 
 /** What the user said to the proposals of skills, by id. */
 export const ANSWERS = "galley.schedules.answers";
@@ -11,7 +10,8 @@ export function hasSchedules({
   workspaceState,
   globalState,
 }: Pick<vscode.ExtensionContext, "workspaceState" | "globalState">): boolean {
-  const setting = schedulesSetting();
+  // Not with the reader of settings: activation loads as little as it can.
+  const setting = vscode.workspace.getConfiguration("galley").inspect("schedules")?.globalValue;
   const answers = Object.values(workspaceState.get<Record<string, unknown>>(ANSWERS, {}));
   return (Array.isArray(setting) && setting.length > 0) || answers.includes(true) || globalState.get(OF_USER) === true;
 }

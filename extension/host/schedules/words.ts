@@ -18,4 +18,4 @@ export const proposes = (skill: string, time: When, message: string): string =>
 export const accept = "Accept";
 export const never = "Never";
 export const missed = (names: readonly string[]): string =>
-  `Galley missed ${names.map((name) => `“${name}”`).join(", ")}, and did not send it. Send it yourself if you still need it.`;
+  `Galley missed ${names.map((name) => `“${name}”`).join(", ")}: VS Code was closed, or the computer slept. Nothing was sent.`;

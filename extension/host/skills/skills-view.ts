@@ -162,7 +162,8 @@ function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "
     description: isHidden ? words.hidden(reason) : reason,
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
-    command: openCommand(file, line),
+    // A folder cannot be opened in an editor.
+    ...(/\.(md|toml)$/i.test(file) && { command: openCommand(file, line) }),
     accessibilityInformation: {
       label: isHidden ? words.spokenHidden(label, reason) : words.spokenNotLoaded(label, reason),
     },

@@ -1,6 +1,6 @@
 // The tools that write skills: create_skill, update_skill, add_artifact and list_skills. Ports give them the files.
 import * as z from "zod/mini";
-import { appendArtifact, PackageFields, renderPackage, updatePackage } from "./package-text.ts";
+import { appendArtifact, completePackage, PackageFields, renderPackage, updatePackage } from "./package-text.ts";
 import { renderSkill, updateSkillText } from "./skill-text.ts";
 import type { SkillListing } from "../catalog.ts";
 import type { DryPorts } from "../dry-run.ts";
@@ -183,7 +183,7 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
   const fault = readFault({ name, text: after.value, manifest: before });
   if (fault !== undefined) return failed(fault);
-  const manifest = fields === undefined ? before : updatePackage(before, fields);
+  const manifest = fields === undefined ? completePackage(before) : updatePackage(before, fields);
   const artifact = artifactsOf(ports, scope, name);
   const newFault = await writtenFault({ name, text: after.value, manifest, artifact }, ports.dry);
   if (newFault !== undefined) return failed(newFault);

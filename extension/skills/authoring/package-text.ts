@@ -34,6 +34,12 @@ export function updatePackage(before: string | undefined, fields: PackageFields)
   return toToml(withSchema({ ...parse(before ?? ""), ...withoutGaps(fields) }));
 }
 
+/** Adds what a package cannot run without, and keeps the rest as it is. */
+export function completePackage(before: string | undefined): string | undefined {
+  if (before === undefined || parse(before)["parameter_schema"] !== undefined) return before;
+  return `${before.trimEnd()}\n\n${toToml({ parameter_schema: NO_PARAMETERS })}`.trimStart();
+}
+
 /** Appends the artifact and keeps the rest as it is. Rewrites a file that lists its artifacts in one array. */
 export function appendArtifact(before: string | undefined, entry: Record<string, unknown>): string {
   const whole = parse(before ?? "");
