@@ -37,9 +37,7 @@ describe("the parameters of a skill", () => {
   it("have the defaults of the schema in templates, in conditions and in the prompt", async () => {
     expect(await promptOf("{{ tone }}")).toBe("dry");
     expect(await promptOf("{{ tone }}", { tone: "warm" })).toBe("warm");
-    const artifacts = [
-      { id: "d", kind: "Description", body: "About dry.", include_when: { params: { tone: "dry" } } },
-    ];
+    const artifacts = [{ id: "d", kind: "Description", body: "About dry.", include_when: { params: { tone: "dry" } } }];
     const composed = await compose(composeRequest({ artifacts, parameter_schema }), composePorts);
     expect(composed).toMatchObject({
       composition: { prompt: expect.stringMatching(/About dry\.[^]*- tone: "dry"/) as string },
