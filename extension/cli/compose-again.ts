@@ -25,11 +25,14 @@ export interface Again {
   problem?: string;
 }
 
-const ports: InvokePorts = {
+/** `memory`: what the prompt contained then. A memory may have changed since, or be on another machine. */
+const portsWith = (memory: readonly Json[]): InvokePorts => ({
   tokensOf: (text) => seedEstimator.tokensIn(text),
   digest: contentId,
   render: (template, parameters) => Promise.resolve(renderTemplate(template, parameters)),
-};
+  budget: () => Number.POSITIVE_INFINITY,
+  memories: () => Promise.resolve([...memory]),
+});
 
 /** In the order they were composed, without those that were refused. */
 export async function composeAgain(
@@ -47,7 +50,8 @@ async function oneAgain(record: SkillRecord, folder: string | undefined): Promis
   if (folder === undefined) return { ...about, state: "recorded" };
   const skill = await readSkillNamed(folder, record.skill_id);
   if (skill === undefined) return { ...about, state: "gone" };
-  const { user_request, parameters, tools, thread_id } = record.asked ?? NOTHING_ASKED;
+  const { user_request, parameters, tools, thread_id, memory = [] } = record.asked ?? NOTHING_ASKED;
+  const ports = portsWith(memory);
   const by = { session_id: thread_id, tools, source: sourceOf(record) };
   const invoked =
     skill.package === undefined
@@ -91,7 +95,7 @@ function comparable({ approach: _, stages, ...shape }: SkillShape): Record<strin
   return z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(plain)));
 }
 
-const NOTHING_ASKED = { user_request: "", parameters: {}, tools: [], thread_id: "" };
+const NOTHING_ASKED: NonNullable<SkillRecord["asked"]> = { user_request: "", parameters: {}, tools: [], thread_id: "" };
 
 function sourceOf({ invocation_source }: SkillRecord): ComposeRequest["invocation_source"] {
   return invocation_source === "agent-selected" || invocation_source === "scheduled" ? invocation_source : "explicit";

@@ -7,7 +7,7 @@ export const usage = (wires: string): string => `usage: galley validate [--in FI
        galley replay --export FILE --turn N [--to ${wires}] [--skills FOLDER]
        galley compose-skill [--in FILE]
        galley expand --command FILE.md -- args…
-       galley mcp [--workspace DIR]
+       galley mcp [--workspace DIR | --access FILE]
 An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
 skills are composed again, and what has changed in them is named. JSON is read from standard input when no file is given.`;
 

@@ -27,7 +27,7 @@ export type Body =
    */
   | { kind: "part"; of: PartOf; found?: PromptRead }
   /** The text behind the command is the skill's request. */
-  | { kind: "skill"; invoke: (request: string) => Invoked }
+  | { kind: "skill"; invoke: (request: string, source?: Caller["source"]) => Invoked }
   /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
   /** Made by a server or another extension from the arguments, when the message is sent. Never rejects. */
@@ -47,6 +47,8 @@ export interface Caller {
   tools: readonly string[];
   /** `false` if the model cannot call tools. */
   can_call?: boolean | undefined;
+  /** Set if a schedule gives the command, and not the user. */
+  source?: "scheduled";
   /** Asks a model for the shape of a skill that does not state its own. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }

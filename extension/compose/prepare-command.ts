@@ -33,6 +33,8 @@ export interface PreparePorts {
   search: (query: string, sending?: Sending) => Promise<ResultPart>;
   /** What the editor knows under a name now. */
   readContext: (name: ContextName) => Promise<Resolved>;
+  /** Who gives the command. */
+  source: Caller["source"];
 }
 
 /** Returns the catalog with the draft's command ready to be resolved. */
@@ -55,6 +57,10 @@ export async function prepareCommand(
   }
   if (body.kind === "template" && body.intent === "search")
     return { catalog: withBody(catalog, command, withResults(body.text, ports.search)) };
+  if (body.kind === "skill" && ports.source !== undefined)
+    return {
+      catalog: withBody(catalog, command, { kind: "skill", invoke: (request) => body.invoke(request, ports.source) }),
+    };
   const paths = body.kind === "template" ? pathsIn(body.text) : [];
   if (body.kind !== "template" || paths.length === 0) return { catalog };
   return { catalog: withBody(catalog, command, { ...body, files: await ports.namedFiles(paths) }) };

@@ -15,6 +15,8 @@ import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage, recordLoad } from "../skills/run/load-package.ts";
+import { TOOL_NAMES } from "../tools/tool-names.ts";
+import { failedSince } from "../turn/conversation/shared-run.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
@@ -30,6 +32,7 @@ import { openConversations } from "./conversations/open-store.ts";
 import { chooseStorage } from "./conversations/storage-place.ts";
 import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
+import { registerDoor } from "./door/register.ts";
 import { registerEdits } from "./edits/register.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { followFolders } from "./files/own-uri.ts";
@@ -42,6 +45,7 @@ import { followChanges } from "./panel/follow.ts";
 import type { Panels } from "./panel/panes.ts";
 import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
+import { registerSchedules } from "./schedules/register.ts";
 import { storageFolderSetting, toolRules } from "./settings/settings.ts";
 import { registerShelf } from "./shelf/register.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
@@ -56,6 +60,9 @@ import { type CommandHandlers, runCommand } from "./window/command-handlers.ts";
 import { hidingLog } from "./window/hiding-log.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { StatusBar } from "./window/status-bar.ts";
+
+/** Failures of this long ago are shown after a start. */
+const FAILED_MS = 24 * 60 * 60 * 1000;
 
 /** What `main.ts` registers with VS Code before the features are loaded. */
 export interface Early {
@@ -78,7 +85,7 @@ export function wire(early: Early) {
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
   const storage = chooseStorage(context, storageFolderSetting(), randomUUID());
   const store = openConversations(storage.folder, log);
-  const status = new StatusBar();
+  const status = new StatusBar(failedSince(store, Date.now() - FAILED_MS));
 
   /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
@@ -89,7 +96,10 @@ export function wire(early: Early) {
     focusedConversation: () => panes.focused.id,
     mainConversation: () => panes.main.id,
     measureAll: () => panes.measure(),
-    openConversation: (id: string) => panes.show(id).panel.show(),
+    openConversation: (id: string) => {
+      status.seen(id);
+      return panes.show(id).panel.show();
+    },
     conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
       keepChoices(id);
       conversations.list.update();
@@ -130,9 +140,11 @@ export function wire(early: Early) {
       newRuleId: () => turns.newId("rul"),
       rules: () => rulesOf(turns.ports, ""),
       renderTemplates: (job) => profiles.render(job),
-      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.render), ...wanted),
+      memories: async () => (await memory.list()).memories,
+      toolNames: async () => [...TOOL_NAMES, ...(await tools.offered(panes.main.id)).map(({ name }) => name)],
+      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.composer), ...wanted),
       recordLoad: (...loaded) => {
-        recordLoad(loadPorts(turns.ports, skills.render), ...loaded);
+        recordLoad(loadPorts(turns.ports, skills.composer), ...loaded);
       },
     },
     {
@@ -195,6 +207,14 @@ export function wire(early: Early) {
       selectModel: (id, model) => models.choose(id, model),
       renameConversation: (id, title) => turns.conversation(id).rename(title),
     },
+    {
+      ...window,
+      extensionPath: context.extensionPath,
+      userStorage: context.globalStorageUri,
+      offSkills: () => skills.off.map(({ name }) => name),
+      onSkillsChange: skills.onChange,
+      rules: () => rulesOf(turns.ports, ""),
+    },
   );
   const commands = registerSlashCommands(
     {
@@ -205,7 +225,7 @@ export function wire(early: Early) {
       skills: () => ({ enabled: skills.listing.skills, off: skills.off }),
       onSkillsChange: skills.onChange,
       skillsRead: () => skills.list(),
-      renderSkill: skills.render,
+      composer: skills.composer,
     },
     {
       ...window,
@@ -393,8 +413,22 @@ export function wire(early: Early) {
     (all, feature) => ({ ...all, ...feature.commands }),
     { "galley.showLog": () => log.show() },
   );
+  const schedules = registerSchedules({
+    ...window,
+    userStorage: context.globalStorageUri,
+    catalog: () => commands.current,
+    skills: async () => {
+      await commands.ready;
+      return skills.list();
+    },
+    onSkillsChange: skills.onChange,
+    updateList: () => conversations.list.update(),
+    isReadOnly: () => store.readOnly,
+  });
+  const door = registerDoor({ ...window, updateList: () => conversations.list.update() });
   const api: ApiNeeds = {
     ...window,
+    hold: door.hold,
     conversations: () => listConversations(store),
     addToMainDraft: (parts, at) => panes.main.draft.addParts(parts, at),
     submit,
@@ -406,10 +440,10 @@ export function wire(early: Early) {
     automaticOfMain: () => commands.ready.then(() => panes.main.contextOffers.readAutomatic()),
   };
   const watched = [followEditors(), followDocuments(), followFolders(), following];
-  const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];
+  const all = [...watched, schedules, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),
-    ...{ panes, shelf, api, list: conversations.list },
+    ...{ panes, shelf, api, list: conversations.list, openUri: door.openUri },
     dispose: () => {
       for (const one of all) one.dispose();
       store.close();

@@ -58,6 +58,8 @@ export const SkillRecord = z.looseObject({
   expected_tool_calls: Names,
   succeeded: z.boolean(),
   error: z.nullable(z.string()),
+  /** Tools that the skill names and the caller did not have: misspelt, or not available then. */
+  unknown_tools: z.optional(Names),
   framing_digest: z.optional(z.string()),
   prompt_digest: z.optional(z.string()),
   asked: z.optional(
@@ -66,12 +68,15 @@ export const SkillRecord = z.looseObject({
       parameters: z.record(z.string(), z.json()),
       tools: Names,
       thread_id: z.string(),
+      /** The memories that the prompt contains, as they were. */
+      memory: z.optional(z.array(z.json())),
     }),
   ),
   /** As the skill's file names it. */
   model_preference: z.optional(z.string()),
   /** The model that answered in its turn, of a skill that prefers one. */
   model: z.optional(z.string()),
+  used_memory: z.optional(z.array(z.object({ scope: z.optional(z.string()), name: z.string() }))),
   /** Of a package. A skill that is prose alone runs as any turn does. */
   run: z.optional(SkillShape),
 });

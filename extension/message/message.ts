@@ -10,12 +10,17 @@ export const SCHEMA_VERSION = 1;
 
 const Count = z.int().check(z.gte(0));
 
+/** Where a message comes from that the user did not write. `name` as the sender gives it. */
+export const Origin = z.object({ kind: z.enum(["link", "extension", "schedule"]), name: z.string() });
+export type Origin = z.infer<typeof Origin>;
+
 /** Fields this version does not know are carried along. */
 export const UserMetadata = z.looseObject({
   schema_version: z.int(),
   queued_at: z.optional(Count),
   /** Set while it is queued: it joins the running turn at its next tool call. */
   steers: z.optional(z.boolean()),
+  origin: z.optional(Origin),
   /** By `snapshotKey` of the part it belongs to. */
   snapshots: z.optional(z.record(z.string(), Snapshot)),
   /** What context mentions stood for, by `snapshotKey` of the mention. */

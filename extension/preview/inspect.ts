@@ -14,9 +14,9 @@ import { oneLine } from "../text/part-words.ts";
 import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Journal } from "../send/line/journal.ts";
-import type { Inspection, SeenPart } from "../protocol/inspection.ts";
+import type { ComposerLook, Inspection, SeenPart } from "../protocol/inspection.ts";
 import { asSent, modelOf, type PastRequest, type PastRequestPorts, requestBefore } from "../turn/request/as-sent.ts";
-import { composedFor, composedIn } from "./composer-look.ts";
+import { composedFor, composedIn, refusedSince } from "./composer-look.ts";
 import { trafficText } from "./traffic.ts";
 import { preview, type Preview, type PreviewPorts } from "./preview.ts";
 import { withLayerSet } from "../turn/request/layer-set.ts";
@@ -48,7 +48,13 @@ export async function inspectNext(
   const history = messagesOf(ports.store, conversationId);
   const before = requestBefore(ports, conversationId, history, history.length);
   const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
-  return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
+  const { composer: now = [] } = composedFor(turn, invoked);
+  const isNow = (one: ComposerLook): boolean =>
+    now.some(({ skill, outcome }) => skill === one.skill && outcome === one.outcome);
+  const refused = refusedSince(ports.store, conversationId, lastSent(ports.store, conversationId));
+  const composer = [...now, ...refused.filter((one) => !isNow(one))];
+  const skills = composer.length === 0 ? {} : { composer };
+  return { ...look, inspection: { ...withSources(look.inspection, sources), ...skills } };
 }
 
 /** A past request, put together again. */
@@ -87,6 +93,11 @@ export function inspectTurn(ports: InspectPorts, conversationId: string, message
   const traffic = trafficText(ports.journal.entries(messageId));
   const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, conversationId, messages, at) };
   return { ...seen, inspection: { ...seen.inspection, ...more } };
+}
+
+/** When the last message was stored; 0 if there is none. */
+function lastSent(store: Store, conversationId: string): number {
+  return readMessages(store, conversationId, 1)[0]?.at ?? 0;
 }
 
 function messagesOf(store: Store, conversationId: string): Message[] {

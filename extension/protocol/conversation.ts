@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ActionRecord } from "../message/action-record.ts";
 import { FailureAction, Offer, TokenSource } from "../message/failure.ts";
-import { AssistantPart, Finish, Usage } from "../message/message.ts";
+import { AssistantPart, Finish, Origin, Usage } from "../message/message.ts";
 import { ConversationSummary } from "../message/conversation.ts";
 import { Ask } from "./ask.ts";
 import { Draft } from "./draft.ts";
@@ -108,6 +108,8 @@ export const ShownQueue = z.object({
       chips: z.int(),
       /** It goes into the running turn, at the next tool call. */
       steers: z.optional(z.boolean()),
+      /** Where it comes from, if the user did not write it. */
+      from: z.optional(Origin),
     }),
   ),
   /** The queue is paused until the user resumes it. */

@@ -33,6 +33,10 @@ export const ComposerLook = z.object({
   artifacts: z.array(z.object({ id: z.string(), version: z.string(), kind: z.string(), why: z.string() })),
   /** `null`: all tools of the conversation. */
   tools: z.nullable(z.array(z.string())),
+  /** Tools that the skill names and the conversation did not have. */
+  unknown_tools: z.array(z.string()),
+  /** The memories that the prompt contains. */
+  memories: z.array(z.string()),
   stages: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })),
   interrupts: z.array(z.string()),
   /** The model that the skill prefers, and the one that answered. */

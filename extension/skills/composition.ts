@@ -1,5 +1,6 @@
 // The result of the Composer: a composition or one of six errors, and in either case a record of the call.
 import type { Json } from "./json.ts";
+import type { MemoryRef } from "./memory-context.ts";
 
 export interface ArtifactRef {
   id: string;
@@ -36,6 +37,8 @@ export interface Composition {
   prompt: string;
   subgraph: Subgraph;
   used_artifacts: ArtifactRef[];
+  /** The memories that the prompt contains. */
+  used_memory?: MemoryRef[];
   /** A hint; not enforced. */
   expected_tool_calls: string[];
   declared_interrupts: string[];

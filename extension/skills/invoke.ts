@@ -5,6 +5,8 @@ import { givenParameters } from "./arguments.ts";
 import type { Skill } from "./catalog.ts";
 import { compose, type ComposePorts, composeProse } from "./compose.ts";
 import type { ComposeError, Composed, Composition } from "./composition.ts";
+import type { Json } from "./json.ts";
+import { readsMemory, refOf } from "./memory-context.ts";
 import { nestedRequest } from "./nested.ts";
 import type { SkillPackage } from "./package.ts";
 import type { Question, ReadPackage } from "./read-package.ts";
@@ -12,6 +14,7 @@ import { ComposeRequest } from "./request.ts";
 import { INTERRUPT } from "./run/interrupt-tool.ts";
 import { needsTool, nodeOf } from "./run/interrupt-points.ts";
 import { whyChosen } from "./select.ts";
+import { unknownTools } from "./unknown-tools.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 
@@ -22,10 +25,14 @@ export type Invoked = Result<Invocation, { problem: string; record: string }>;
 
 export interface InvokePorts extends Pick<ComposePorts, "tokensOf" | "render"> {
   digest: (text: string) => string;
+  /** Maximum size of the artifacts, in tokens. */
+  budget: () => number;
+  /** The memories that fit the words of a request. Asked only for a template that reads them. */
+  memories: (words: string) => Promise<Json[]>;
 }
 
-/** Renders the template of a skill that is framed by one. */
-export type RenderFraming = InvokePorts["render"];
+/** What the window gives to every composition. */
+export type ComposerPorts = Pick<InvokePorts, "render" | "budget" | "memories">;
 
 /** The conversation that invokes a package, and the tools it may use. A skill cannot add tools. */
 export interface Invoker {
@@ -44,11 +51,11 @@ export interface Invoker {
 export function invokeSkill(
   skill: Skill,
   user_request: string,
-  { tokensOf, digest }: Pick<InvokePorts, "tokensOf" | "digest">,
-  source: ComposeRequest["invocation_source"] = "explicit",
+  { tokensOf, digest, budget }: Pick<InvokePorts, "tokensOf" | "digest" | "budget">,
+  invocation_source: Invoker["source"] = "explicit",
 ): Invoked {
-  const request = { ...plainRequest(skill, user_request), invocation_source: source };
-  return toInvoked(skill, request, composeProse(request, { tokensOf }), digest);
+  const request = { ...plainRequest(skill, user_request), invocation_source };
+  return toInvoked(skill, request, composeProse(request, { tokensOf, budget: budget() }), digest);
 }
 
 /** `text` is what the user wrote after the command. Never rejects as long as the ports do not. */
@@ -73,10 +80,13 @@ export async function composePackage(
   by: Invoker,
   ports: InvokePorts,
 ): Promise<Invoked> {
-  const request = packageRequest(skill.package.pack, asked, by);
+  const { pack } = skill.package;
   const { tokensOf, render, digest } = ports;
+  const words = [asked.user_request, JSON.stringify(asked.parameters)].join("\n");
+  const memory_context = readsMemory(pack) ? await ports.memories(words) : [];
+  const request = { ...packageRequest(pack, asked, by), memory_context };
   const plan = by.plan && { plan: by.plan };
-  const composed = await compose(request, { tokensOf, render, ...plan });
+  const composed = await compose(request, { tokensOf, render, budget: ports.budget(), ...plan });
   return toInvoked(skill, request, by.can_call === false ? unlessUnasked(composed, skill.package) : composed, digest);
 }
 
@@ -91,13 +101,17 @@ function unlessUnasked(composed: Composed, { questions }: ReadPackage): Composed
   return { ok: false, error, record: { ...composed.record, succeeded: false, error: error.type } };
 }
 
-/** The conversation is both the thread and the channel of the request. */
+/**
+ * The conversation is both the thread and the channel of the request. A schedule belongs to the workspace and not to a
+ * conversation, so what it invokes has no channel: only then does `scope = "workspace"` hold.
+ */
 export function packageRequest(
   pack: SkillPackage,
   asked: Pick<ComposeRequest, "user_request" | "parameters">,
   { session_id, tools, source }: Invoker,
 ): ComposeRequest {
-  const caller = { caller_capabilities: [...tools], thread_id: session_id, channel_id: session_id, memory_context: [] };
+  const channel_id = source === "scheduled" ? null : session_id;
+  const caller = { caller_capabilities: [...tools], thread_id: session_id, channel_id, memory_context: [] };
   const known = tools.map((name) => ({ name }));
   return { ...nestedRequest(caller, pack, asked, known), invocation_source: source };
 }
@@ -136,8 +150,13 @@ function recordOf(
   { record, ...composed }: Composed,
   digest: InvokePorts["digest"],
 ): SkillRecord {
-  const { framing, artifacts, model_preference } = request.skill_package;
+  const { framing, artifacts, tool_surface, model_preference } = request.skill_package;
+  const unknown_tools = unknownTools(tool_surface, request.caller_capabilities);
   const { user_request, parameters, caller_capabilities, thread_id } = request;
+  const used_memory = composed.ok ? (composed.composition.used_memory ?? []) : [];
+  const memory = request.memory_context.filter((item) =>
+    refOf(item).some((ref) => used_memory.some((used) => used.name === ref.name && used.scope === ref.scope)),
+  );
   const used_artifacts = record.used_artifacts.map((ref) => {
     const artifact = artifacts.find(({ id }) => id === ref.id);
     if (artifact === undefined) return ref;
@@ -147,9 +166,14 @@ function recordOf(
   return {
     ...record,
     used_artifacts,
+    ...(unknown_tools.length > 0 && { unknown_tools }),
     framing_digest: digest(typeof framing === "string" ? framing : (framing?.body ?? "")),
     ...(composed.ok && { prompt_digest: digest(placeless(composed.composition.prompt, folder)) }),
-    asked: { user_request, parameters, tools: caller_capabilities, thread_id },
+    ...(used_memory.length > 0 && { used_memory }),
+    asked: {
+      ...{ user_request, parameters, tools: caller_capabilities, thread_id },
+      ...(memory.length > 0 && { memory }),
+    },
     ...(typeof model_preference === "string" && { model_preference }),
     ...(composed.ok && read !== undefined && { run: shapeOf(composed.composition, read.questions) }),
   };

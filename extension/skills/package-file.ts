@@ -6,6 +6,7 @@ import { InterruptCondition } from "../message/invocation.ts";
 import { isBelow } from "./below.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
+import { When } from "../message/schedule.ts";
 import { expectedBy } from "../text/issue-words.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
@@ -51,6 +52,8 @@ const Fields = z.extend(Own, {
   /** The id of the PromptTemplate that frames the skill, instead of the prose of SKILL.md. */
   framing: z.optional(Name),
   interrupts: z._default(z.array(Interrupt), []),
+  /** When the skill runs by itself, and with which request. A skill of the workspace only proposes it. */
+  schedule: z.optional(z.extend(When, { request: z._default(z.string(), "") })),
   artifacts: z._default(z.array(Entry), []),
 });
 export type PackageFile = z.infer<typeof Fields>;

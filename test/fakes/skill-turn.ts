@@ -11,7 +11,7 @@ import type { Conversation } from "../../extension/turn/conversation/conversatio
 import { loadPorts } from "../../extension/turn/skill-ports.ts";
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 import type { FakePorts } from "./ports.ts";
-import { commandsOf } from "./skills.ts";
+import { commandsOf, composerPorts } from "./skills.ts";
 import { conversationWith, type FakeTool, say } from "./tools.ts";
 
 export interface SkillTurn {
@@ -78,9 +78,9 @@ function addSkillTool(ports: FakePorts, skills: Skill[]): void {
   const list = () => Promise.resolve({ skills, problems: [], clashes: [] });
   const none = () => Promise.resolve([]);
   const render = () => Promise.resolve({ ok: true as const, value: "" });
-  const load: LoadPackage = (...asked) => loadPackage(loadPorts(ports, render), ...asked);
+  const load: LoadPackage = (...asked) => loadPackage(loadPorts(ports, composerPorts(render)), ...asked);
   const record: RecordLoad = (...loaded) => {
-    recordLoad(loadPorts(ports, render), ...loaded);
+    recordLoad(loadPorts(ports, composerPorts(render)), ...loaded);
   };
   const tool = skillTool({ list, visible: none, companions: none, load, recordLoad: record });
   Object.assign(ports, { tools: async () => [...(await others), tool] });

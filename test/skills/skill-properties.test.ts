@@ -6,7 +6,7 @@ import { composePackage } from "../../extension/skills/invoke.ts";
 import { RunningSkill } from "../../extension/skills/run/running-skill.ts";
 import { invokePorts } from "../../extension/turn/skill-ports.ts";
 import { toolsFor } from "../../extension/skills/run/skill-parts.ts";
-import { aPackage } from "../fakes/skills.ts";
+import { aPackage, composerPorts } from "../fakes/skills.ts";
 import { aTool } from "../fakes/tools.ts";
 
 const TOOLS = ["read", "grep", "write", "bash"];
@@ -23,7 +23,7 @@ const pack = fc.record({
   ),
 });
 const step = fc.oneof(fc.record({ call: fc.constantFrom(...TOOLS, "fly") }), fc.record({ stage: fc.constant(1) }));
-const ports = invokePorts(() => Promise.resolve({ ok: true, value: "" }));
+const ports = invokePorts(composerPorts(() => Promise.resolve({ ok: true, value: "" })));
 const asked = { user_request: "", parameters: {} };
 
 describe("the run of any package", () => {

@@ -12,7 +12,7 @@ import { Conversations } from "../../extension/turn/conversation/conversations.t
 import { loadPorts } from "../../extension/turn/skill-ports.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
-import { aPackage, commandsOf } from "../fakes/skills.ts";
+import { aPackage, commandsOf, composerPorts } from "../fakes/skills.ts";
 import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
 
 const TOOLS: FakeTool[] = [{ name: "look" }, { name: "find" }, { name: "write" }];
@@ -355,7 +355,7 @@ describe("a package inside a turn", () => {
     const list = () => Promise.resolve({ skills: [inner], problems: [], clashes: [] });
     const none = () => Promise.resolve([]);
     const render = () => Promise.resolve({ ok: true as const, value: "" });
-    const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.ports, render), ...wanted);
+    const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.ports, composerPorts(render)), ...wanted);
     const tool = skillTool({ list, visible: none, companions: none, load, recordLoad: () => undefined });
     Object.assign(found.ports, { tools: async () => [...(await others), tool] });
     return found;

@@ -69,6 +69,17 @@ interface PinProvider {
   readonly onDidChange?: Event<void>;
 }
 
+interface SubmitOptions {
+  sessionId?: string;
+  /**
+   * Puts the message into the queue, and holds the queue until the user resumes it: it is never sent by itself. Without
+   * a `sessionId`, into a new conversation.
+   */
+  held?: boolean;
+  /** The name that the user sees beside a held message. */
+  from?: string;
+}
+
 export interface GalleyApi {
   readonly apiVersion: 1;
   sessions(): Promise<SessionSummary[]>;
@@ -81,7 +92,7 @@ export interface GalleyApi {
    * Galley carries out itself leaves no message: its `messageId` is empty. Context that the user's policy always sends
    * goes along as with a typed message, behind the given parts, unless they contain it; context that asks does not.
    */
-  submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
+  submit(parts: KnownPart[], options?: SubmitOptions): Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent, automatic context included: of `submit` with these parts or, without parts, of the draft. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
   /** Adds an @mention, until it is disposed of. */

@@ -17,6 +17,12 @@ export interface ApiNeeds {
   /** Adds to the draft of the main pane. */
   addToMainDraft: (parts: readonly KnownPart[], at: "caret" | "end") => Promise<void>;
   submit: (parts: readonly unknown[], conversation: string) => Promise<{ messageId: string; queued: boolean }>;
+  /** Puts a message into a held queue: of a conversation, or of a new one. */
+  hold: (
+    parts: readonly unknown[],
+    from: string,
+    conversation: string | undefined,
+  ) => Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent, once all commands are read. */
   preview: (conversation: string, parts: Draft["parts"]) => Promise<Preview>;
   /** The context that `submit` would add to these parts. */
@@ -46,7 +52,8 @@ export function toApi(needs: () => Promise<ApiNeeds>, { registered, pins, contex
     },
     addParts: async (parts, at = "caret") => (await needs()).addToMainDraft(parts, at),
     submit: async (parts, options) => {
-      const { submit, mainConversation } = await needs();
+      const { submit, hold, mainConversation } = await needs();
+      if (options?.held === true) return hold(parts, options.from ?? "", options.sessionId);
       return submit(parts, options?.sessionId ?? mainConversation());
     },
     registerContext: (kind, provider) => contexts.register(kind, provider),

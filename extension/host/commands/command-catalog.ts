@@ -86,7 +86,7 @@ export class CommandCatalog implements vscode.Disposable {
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.value] : []));
     const { enabled, off } = this.#sources.skills();
     const offered = new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values();
-    const skills = skillCommands(enabled, invokePorts(this.#sources.renderSkill), BUILT_IN_IDS);
+    const skills = skillCommands(enabled, invokePorts(this.#sources.composer), BUILT_IN_IDS);
     const commands = mergeCommands([
       ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#sources.prompts()],
       ...[...skills, ...offered],

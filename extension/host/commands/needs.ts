@@ -5,7 +5,7 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Skill } from "../../skills/catalog.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
-import type { RenderFraming } from "../../skills/invoke.ts";
+import type { ComposerPorts } from "../../skills/invoke.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 
 /** Where commands come from besides files. */
@@ -21,7 +21,7 @@ export interface CommandSources {
   onSkillsChange: vscode.Event<void>;
   /** Resolves when the skills are read. */
   skillsRead: () => Promise<unknown>;
-  renderSkill: RenderFraming;
+  composer: ComposerPorts;
 }
 
 /** The drafts that commands are carried out on. */

@@ -1,6 +1,7 @@
 // What skills need from the rest of the window.
 import type * as vscode from "vscode";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
+import type { Memory } from "../../memory/entry.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Draft } from "../../protocol/draft.ts";
@@ -20,6 +21,10 @@ export interface SkillsNeeds {
   /** Composes a package within what the conversation may do, and records it. */
   loadPackage: LoadPackage;
   recordLoad: RecordLoad;
+  /** Without those of a project that is not trusted. */
+  memories: () => Promise<readonly Memory[]>;
+  /** Every tool that Galley has, also those that are not offered here. */
+  toolNames: () => Promise<string[]>;
 }
 
 /** What Try Skill needs to show a skill and to insert it into the message of the main pane. */

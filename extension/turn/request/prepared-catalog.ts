@@ -23,12 +23,14 @@ export function preparedCatalog(
   session_id: string,
   draft: readonly Part[],
   plan?: Caller["plan"],
+  source?: Caller["source"],
 ): Promise<PreparedCatalog> {
   const caller = async (): Promise<Caller> => ({
     session_id,
     tools: await toolsOfSkills(ports, session_id),
     can_call: ports.model(session_id).tools,
     ...(plan !== undefined && { plan }),
+    ...(source !== undefined && { source }),
   });
   const { namedFiles, findPlace } = ports;
   const readContext = async (name: string): Promise<Resolved> => {
@@ -40,5 +42,6 @@ export function preparedCatalog(
     }
   };
   const search: PreparePorts["search"] = (query, sending) => ports.searchWorkspace(query, session_id, sending);
-  return prepareCommand(draft, ports.catalog(), { caller, namedFiles, findPlace, parsePlace, readContext, search });
+  const own = { caller, namedFiles, findPlace, parsePlace, readContext, search, source };
+  return prepareCommand(draft, ports.catalog(), own);
 }

@@ -25,6 +25,10 @@ const shellNames: Partial<Record<CommandSystem["kind"], string>> = {
 // A chip that the model does not take as it is
 export const sentDifferently = (name: string, why: string): string => `${name} is sent in a different form: ${why}.`;
 
+// Skills that are not read
+export const otherSkills = "other skills";
+export const moreProblems = (count: number): string => `${count} more are not read; see the Skills view`;
+
 // A profile that cannot be used
 export const badProfile = (name: string, place: string, reason: string): string =>
   `Could not use the profile ${name} (${place}: ${reason}). Fix the file, or select another profile.`;

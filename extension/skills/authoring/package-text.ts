@@ -22,23 +22,37 @@ export const PackageFields = z.object({
 });
 type PackageFields = z.infer<typeof PackageFields>;
 
+/** A package needs a schema of its parameters. This one is for a package that takes none by name. */
+const NO_PARAMETERS = { type: "object" };
+
 export function renderPackage(fields: PackageFields): string {
-  return toToml(fields);
+  return toToml(withSchema(fields));
 }
 
 /** Replaces the given fields. Comments in the file are lost. */
 export function updatePackage(before: string | undefined, fields: PackageFields): string {
-  return toToml({ ...parse(before ?? ""), ...withoutGaps(fields) });
+  return toToml(withSchema({ ...parse(before ?? ""), ...withoutGaps(fields) }));
+}
+
+/** Adds what a package cannot run without, and keeps the rest as it is. */
+export function completePackage(before: string | undefined): string | undefined {
+  if (before === undefined || parse(before)["parameter_schema"] !== undefined) return before;
+  return `${before.trimEnd()}\n\n${toToml({ parameter_schema: NO_PARAMETERS })}`.trimStart();
 }
 
 /** Appends the artifact and keeps the rest as it is. Rewrites a file that lists its artifacts in one array. */
 export function appendArtifact(before: string | undefined, entry: Record<string, unknown>): string {
-  const added = toToml({ artifacts: [entry] });
+  const whole = parse(before ?? "");
+  const schema = whole["parameter_schema"] === undefined ? { parameter_schema: NO_PARAMETERS } : {};
+  const added = toToml({ ...schema, artifacts: [entry] });
   const text = before === undefined || before.trim() === "" ? added : `${before.trimEnd()}\n\n${added}`;
   if (isToml(text)) return text;
-  const whole = parse(before ?? "");
   const artifacts = Array.isArray(whole["artifacts"]) ? whole["artifacts"] : [];
-  return toToml({ ...whole, artifacts: [...artifacts, entry] });
+  return toToml({ ...whole, ...schema, artifacts: [...artifacts, entry] });
+}
+
+function withSchema(fields: Record<string, unknown>): Record<string, unknown> {
+  return { ...fields, parameter_schema: fields["parameter_schema"] ?? NO_PARAMETERS };
 }
 
 function isToml(text: string): boolean {

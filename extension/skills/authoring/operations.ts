@@ -1,14 +1,14 @@
 // The tools that write skills: create_skill, update_skill, add_artifact and list_skills. Ports give them the files.
 import * as z from "zod/mini";
-import { appendArtifact, PackageFields, renderPackage, updatePackage } from "./authoring-package.ts";
-import { renderSkill, updateSkillText } from "./authoring-text.ts";
-import type { SkillListing } from "./catalog.ts";
-import { parsePackageFile } from "./package-file.ts";
-import { Artifact } from "./package.ts";
-import { PACKAGE_FILE } from "./read-package.ts";
-import { parseSkillFile } from "./skill-file.ts";
-import { issuesWords } from "../text/issue-words.ts";
-import * as words from "./words.ts";
+import { appendArtifact, completePackage, PackageFields, renderPackage, updatePackage } from "./package-text.ts";
+import { renderSkill, updateSkillText } from "./skill-text.ts";
+import type { SkillListing } from "../catalog.ts";
+import type { DryPorts } from "../dry-run.ts";
+import { Artifact } from "../package.ts";
+import { PACKAGE_FILE } from "../read-package.ts";
+import { FILE, readFault, writtenFault } from "./written-fault.ts";
+import { issuesWords } from "../../text/issue-words.ts";
+import * as words from "../words.ts";
 
 /** Galley writes only to its own folders: `.galley/skills` of the project, or of the user's home. */
 const SCOPES = ["project", "user"] as const;
@@ -26,6 +26,8 @@ export interface SkillPath {
 export interface AuthoringPorts {
   list: () => Promise<SkillListing>;
   isOff: (name: string) => boolean;
+  /** Composes what is about to be written, without running it. */
+  dry: DryPorts;
   /** The text, or `undefined` if the file does not exist. Rejects with a reason for the model. */
   read: (path: SkillPath) => Promise<string | undefined>;
   /** Rejects with a reason for the model, also if the file is no longer `before`. */
@@ -51,11 +53,11 @@ export function authoringOn(
   return OPERATIONS.map((one) => ({ ...one, run: (input) => one.run(input, ports) }));
 }
 
-const FILE = "SKILL.md";
-
 const Name = z.string().check(z.regex(/^[A-Za-z0-9](?:[\w.-]{0,62}[\w-])?$/));
 const ScopeField = z.optional(z.enum(SCOPES));
 const Words = z.string().check(z.minLength(1));
+/** For lists of skills, in the front matter of SKILL.md. */
+const Tags = z.optional(z.array(Words));
 
 const CreateInput = z.object({
   name: Name,
@@ -64,6 +66,7 @@ const CreateInput = z.object({
   instructions: Words,
   scope: ScopeField,
   version: z.optional(z.string()),
+  tags: Tags,
   package: z.optional(PackageFields),
 });
 
@@ -73,6 +76,7 @@ const UpdateInput = z.object({
   description: z.optional(Words),
   instructions: z.optional(Words),
   version: z.optional(z.string()),
+  tags: Tags,
   package: z.optional(PackageFields),
 });
 
@@ -112,7 +116,7 @@ const OPERATIONS: readonly Operation[] = [
   operation({
     name: "update_skill",
     description:
-      "Change description, instructions, version or package fields of a skill. Omitted fields stay unchanged.",
+      "Change description, instructions, version, tags or package fields of a skill. Omitted fields stay unchanged.",
     input: UpdateInput,
     run: updateSkill,
   }),
@@ -160,7 +164,7 @@ async function createSkill(input: z.infer<typeof CreateInput>, ports: AuthoringP
   if ((await ports.read({ scope, name, file: FILE })) !== undefined) return failed(words.skillExists(name));
   const text = renderSkill(input);
   const manifest = fields === undefined ? undefined : renderPackage(fields);
-  const fault = faultOf(name, text, manifest);
+  const fault = await writtenFault({ name, text, manifest, artifact: artifactsOf(ports, scope, name) }, ports.dry);
   if (fault !== undefined) return failed(fault);
   await ports.write({ scope, name, file: FILE }, undefined, text);
   if (manifest !== undefined) await writePackage(ports, scope, name, manifest);
@@ -177,10 +181,11 @@ async function updateSkill(input: z.infer<typeof UpdateInput>, ports: AuthoringP
   const after = updateSkillText(text, input);
   if (!after.ok) return failed(words.faultAt(FILE, after.failure.line, after.failure.reason));
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
-  const fault = faultOf(name, after.value, before);
+  const fault = readFault({ name, text: after.value, manifest: before });
   if (fault !== undefined) return failed(fault);
-  const manifest = fields === undefined ? before : updatePackage(before, fields);
-  const newFault = faultOf(name, after.value, manifest);
+  const manifest = fields === undefined ? completePackage(before) : updatePackage(before, fields);
+  const artifact = artifactsOf(ports, scope, name);
+  const newFault = await writtenFault({ name, text: after.value, manifest, artifact }, ports.dry);
   if (newFault !== undefined) return failed(newFault);
   if (after.value === text && manifest === before) return done(words.unchanged(name));
   if (after.value !== text) await ports.write({ scope, name, file: FILE }, text, after.value);
@@ -197,11 +202,13 @@ async function addArtifact(input: z.infer<typeof ArtifactInput>, ports: Authorin
   const file = `artifacts/${id}.md`;
   if ((await ports.read({ scope, name, file })) !== undefined) return failed(words.artifactExists(name, id, file));
   const before = await ports.read({ scope, name, file: PACKAGE_FILE });
-  const fault = faultOf(name, found.text, before);
+  const fault = readFault({ name, text: found.text, manifest: before });
   if (fault !== undefined) return failed(fault);
   const { kind, ...rest } = entry;
   const manifest = appendArtifact(before, { id, version, kind, path: file, ...rest });
-  const newFault = faultOf(name, found.text, manifest);
+  const others = artifactsOf(ports, scope, name);
+  const artifact = async (path: string): Promise<string | undefined> => (path === file ? body : others(path));
+  const newFault = await writtenFault({ name, text: found.text, manifest, artifact }, ports.dry);
   if (newFault !== undefined) return failed(newFault);
   await ports.write({ scope, name, file }, undefined, `${body.trimEnd()}\n`);
   await ports.write({ scope, name, file: PACKAGE_FILE }, before, manifest);
@@ -246,14 +253,9 @@ async function writePackage(ports: AuthoringPorts, scope: Scope, name: string, t
   await ports.write(path, await ports.read(path), text);
 }
 
-/** Why the files could not be read as this skill; `undefined` if they can. */
-function faultOf(name: string, text: string, manifest: string | undefined): string | undefined {
-  const parsed = parseSkillFile(text, name);
-  if (!parsed.ok) return words.nothingWritten(FILE, parsed.failure.line, parsed.failure.reason);
-  if (parsed.value.name !== name) return words.otherFolder(FILE, parsed.value.name, name);
-  const read = manifest === undefined ? undefined : parsePackageFile(manifest);
-  if (read === undefined || read.ok) return undefined;
-  return words.nothingWritten(PACKAGE_FILE, read.failure.line, read.failure.reason);
+/** The artifacts that are on the disk. */
+function artifactsOf(ports: AuthoringPorts, scope: Scope, name: string): (path: string) => Promise<string | undefined> {
+  return (path) => ports.read({ scope, name, file: path });
 }
 
 function missing(name: string): Authored {
