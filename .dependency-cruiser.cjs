@@ -86,7 +86,7 @@ const folders = {
   cli: {
     folders: [
       ...["message", "text", "providers", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["turn", "pipelines", "disk", "skills", "mcp"],
+      ...["turn", "pipelines", "disk", "tools", "memory", "skills", "mcp"],
     ],
     node: true,
   },

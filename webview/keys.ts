@@ -3,10 +3,10 @@
 type System = "mac" | "windows" | "linux";
 
 /** The keys of commands as package.json binds them; the user may have changed them. */
-export const commandKeys: Record<System, { addSelection: string; focusAsk: string }> = {
-  mac: { addSelection: "⌘K G", focusAsk: "⌥⌘A" },
-  windows: { addSelection: "Ctrl+K G", focusAsk: "Alt+A" },
-  linux: { addSelection: "Ctrl+Alt+.", focusAsk: "Alt+A" },
+export const commandKeys: Record<System, { addSelection: string; focusAsk: string; send: string; steer: string }> = {
+  mac: { addSelection: "⌘K G", focusAsk: "⌥⌘A", send: "⌘Enter", steer: "⌥Enter" },
+  windows: { addSelection: "Ctrl+K G", focusAsk: "Alt+A", send: "Ctrl+Enter", steer: "Alt+Enter" },
+  linux: { addSelection: "Ctrl+Alt+.", focusAsk: "Alt+A", send: "Ctrl+Enter", steer: "Alt+Enter" },
 };
 
 /** The system that the window is shown on: VS Code chooses the keys by it, not by the remote machine. */
@@ -21,7 +21,7 @@ const isMac = system === "mac";
 export const addSelectionKey = commandKeys[system].addSelection;
 
 /** The key that sends a message, by the setting galley.send. */
-export const sendKeys = { enter: "Enter", ctrlEnter: isMac ? "⌘Enter" : "Ctrl+Enter" };
+export const sendKeys = { enter: "Enter", ctrlEnter: commandKeys[system].send };
 
 /** The key that breaks a line, by the same setting. */
 export const lineKeys = { enter: "Shift+Enter", ctrlEnter: "Enter" };
@@ -36,4 +36,4 @@ export function isSelectAllKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }
 }
 
 /** Sends the message into the running turn. */
-export const steerKey = isMac ? "⌥Enter" : "Alt+Enter";
+export const steerKey = commandKeys[system].steer;

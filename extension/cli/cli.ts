@@ -7,7 +7,7 @@ import { parseExportText } from "../persist/transfer/jsonl.ts";
 import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
-import { serveMcp } from "./mcp.ts";
+import { serveMcp, serveReading } from "./mcp.ts";
 import { finishAnswer, refactor } from "./refactor.ts";
 import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
@@ -28,6 +28,7 @@ async function main(): Promise<number> {
       workspace: { type: "string" },
       finish: { type: "boolean" },
       help: { type: "boolean" },
+      access: { type: "string" },
     },
   });
   if (values.help === true) {
@@ -38,7 +39,8 @@ async function main(): Promise<number> {
   if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(words.unexpected(rest));
   if (command === "mcp") {
-    await serveMcp(resolve(values.workspace ?? "."));
+    if (values.access !== undefined) await serveReading(resolve(values.access));
+    else await serveMcp(resolve(values.workspace ?? "."));
     return 0;
   }
   const folder = values.in === undefined ? process.cwd() : dirname(resolve(values.in));

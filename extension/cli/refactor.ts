@@ -130,8 +130,9 @@ async function readExtra(parts: readonly unknown[], workspace: string): Promise<
   const parsed = parseMessage({ id: "refactor", role: "user", parts, metadata: { schema_version: SCHEMA_VERSION } });
   if (!parsed.ok) return fail("invalid-message", words.invalidMessage, { problems: parsed.failure });
   const contents = new Map<string, string>();
-  if (parsed.value.role !== "user") return { ok: true, value: NO_EXTRA };
-  const message = await withSnapshots(parsed.value, workspace, contents);
+  const own = parsed.value.message;
+  if (own.role !== "user") return { ok: true, value: NO_EXTRA };
+  const message = await withSnapshots(own, workspace, contents);
   return { ok: true, value: { message, contents } };
 }
 

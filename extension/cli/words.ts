@@ -8,7 +8,7 @@ export const usage = (wires: string): string => `usage: galley validate [--in FI
        galley compose-skill [--in FILE]
        galley refactor [--finish] [--in FILE]
        galley expand --command FILE.md -- args…
-       galley mcp [--workspace DIR]
+       galley mcp [--workspace DIR | --access FILE]
 An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
 skills are composed again, and what has changed in them is named. A refactoring shows
 the request for {workspace, model, path, range, instruction}; with --finish it shows what an answer becomes in the

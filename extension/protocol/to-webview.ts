@@ -75,8 +75,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** The answer to `as-text`: replaces that chip. */
   z.object({ type: z.literal("replace"), session_id: z.string(), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
-  /** Sends the message in the input into the running turn, or as usual if none runs. */
-  z.object({ type: z.literal("steer"), session_id: z.string() }),
+  /** The user pressed a key that sends the message in the input. `steers`: into the running turn, if one runs. */
+  z.object({ type: z.literal("send"), session_id: z.string(), steers: z.boolean() }),
   /** Moves the focus to the first card that needs an answer, or from one card to the next. */
   z.object({ type: z.literal("focus-ask"), session_id: z.string() }),
   /** A picture that is too large for models: the panel makes a smaller copy, and sends both to the host. */
@@ -87,6 +87,8 @@ export const ToWebview = z.discriminatedUnion("type", [
     mime: z.string(),
     bytes: z.instanceof(Uint8Array),
   }),
+  /** A referenced picture that is too large for models: the panel answers with `shrunk`. */
+  z.object({ type: z.literal("shrink"), id: z.string(), mime: z.string(), bytes: z.instanceof(Uint8Array) }),
   /** The host has received a piece of a file. */
   z.object({
     type: z.literal("chunk-taken"),

@@ -26,6 +26,9 @@ const OVER_A_LIST = "galley.closeList";
 /** In the Shelf, Alt with an arrow moves a pin, as it moves a line or a cell elsewhere. VS Code's does what the arrow alone does. */
 const MOVES_A_PIN = ["galley.shelf.moveUp", "galley.shelf.moveDown"];
 
+/** In Galley's own input, Alt+Enter does what it does in the input of VS Code's Chat. VS Code's key is the terminal chat's. */
+const STEERS = "galley.steer";
+
 const boundKey = ({ key, win, mac, linux }: Binding, system: System): string =>
   ordered({ linux: linux ?? key, windows: win ?? key, mac: mac ?? key }[system]);
 
@@ -47,7 +50,7 @@ function ordered(key: string): string {
 function placesOf({ when = "" }: Binding, system: System): Place[] {
   if (when.includes("editorTextFocus")) return ["anywhere", "editor"];
   if (when.includes("listFocus")) return ["anywhere", "list"];
-  if (when.includes("galley.hadFocus")) return ["anywhere"];
+  if (when.includes("galley.hadFocus") || when === "galley.inputFocus") return ["anywhere"];
   const leavesTerminal = when === "!terminalFocus" || (when === "!isLinux || !terminalFocus" && system === "linux");
   return leavesTerminal ? ["anywhere", "editor", "list"] : ["anywhere", "editor", "list", "terminal"];
 }
@@ -70,7 +73,7 @@ function typedBy(key: string, system: System): string[] {
 describe.each(systems)("keys on %s", (system) => {
   it("are free where they work", () => {
     const used = keybindings
-      .filter(({ command }) => command !== OVER_A_LIST && !MOVES_A_PIN.includes(command))
+      .filter(({ command }) => ![OVER_A_LIST, STEERS, ...MOVES_A_PIN].includes(command))
       .flatMap((binding) => taken(binding, system).map((place) => `${binding.command}, ${place}`));
     expect(used).toEqual([]);
   });
@@ -114,6 +117,8 @@ describe("the keys that the panel names", () => {
       expect(commandKeys[system], system).toEqual({
         addSelection: bound("galley.addSelection", system),
         focusAsk: bound("galley.focusAsk", system),
+        send: bound("galley.send", system),
+        steer: bound("galley.steer", system),
       });
     expect(["Macintosh; Intel Mac OS X", "Windows NT 10.0", "X11; Linux x86_64"].map(systemOf)).toEqual([
       "mac",
@@ -123,13 +128,15 @@ describe("the keys that the panel names", () => {
   });
 });
 
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 function written(key: string, system: System): string {
   const signs: Record<string, string> = { ctrl: "⌃", shift: "⇧", alt: "⌥", cmd: "⌘" };
   const strokes = key.split(" ").map((stroke) => {
     const names = stroke.split("+");
     return system === "mac"
-      ? names.map((name) => signs[name] ?? name.toUpperCase()).join("")
-      : names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join("+");
+      ? names.map((name) => signs[name] ?? (name.length > 1 ? capital(name) : name.toUpperCase())).join("")
+      : names.map(capital).join("+");
   });
   return strokes.join(" ");
 }

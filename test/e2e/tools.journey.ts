@@ -109,7 +109,11 @@ describe("tools", () => {
     await input(panel).click();
     await window.page.keyboard.type("mind the tests");
     await window.page.keyboard.press("Alt+Enter");
-    await panel.getByRole("list", { name: "Queued messages" }).getByText("mind the tests").waitFor();
+    await window.page.keyboard.type("and then");
+    await panel.getByRole("list", { name: "Queued messages" }).getByText("mind the tests", { exact: true }).waitFor();
+    await expect.poll(() => input(panel).innerText(), { message: "what was typed after the key" }).toBe("and then");
+    await window.page.keyboard.press("Control+a");
+    await window.page.keyboard.press("Delete");
     writeFileSync(join(window.folder, "go-on"), "");
     await expect
       .poll(() => answer(panel).innerText(), { message: "what was said while it ran" })

@@ -97,7 +97,7 @@ describe("refactoring", () => {
     const { done } = await begin(editor, [0, 3]);
     assert.equal(asked[0]?.instruction, "make it better");
     assert.equal(asked[0].text, text);
-    asked[0]?.answer("```ts\nconst a = 10;\nconst b = 2;\nconst c = 3;\nconst d = 40;\n```");
+    asked[0].answer("```ts\nconst a = 10;\nconst b = 2;\nconst c = 3;\nconst d = 40;\n```");
     await done;
     assert.equal(editor.document.getText(), text.replace("= 1", "= 10").replace("= 4", "= 40"));
     assert.deepEqual(await lensLines(editor, "Keep"), [0, 3]);
@@ -200,9 +200,9 @@ describe("refactoring", () => {
       (now) => now === 2,
     );
     assert.equal(asked[1]?.text, text);
-    assert.deepEqual(asked[1]?.target, asked[0]?.target);
-    assert.equal(asked[1]?.instruction, "make it better");
-    asked[1]?.answer("const b = 21;\nconst c = 3;");
+    assert.deepEqual(asked[1].target, asked[0]?.target);
+    assert.equal(asked[1].instruction, "make it better");
+    asked[1].answer("const b = 21;\nconst c = 3;");
     await again;
     assert.equal(editor.document.getText(), text.replace("= 2", "= 21"));
   });

@@ -183,9 +183,49 @@ test("an action gives back what it did not take, before what was typed meanwhile
   expect(submitted()).toHaveLength(2);
 });
 
+const send = (steers: boolean) => panel.receive({ type: "send", session_id: "ses_1", steers });
+
+test("what is typed between a key and its command is the next message", () => {
+  input.type("first");
+  input.mark();
+  input.type("\nsecond");
+  send(false);
+  expect(submitted()).toEqual([[text("first")]]);
+  expect(input.draft.parts).toEqual([text("\nsecond")]);
+  expect(drafts().at(-1)).toEqual([text("\nsecond")]);
+});
+
+test("a key in the middle of the text sends all of it, and what is typed there stays", () => {
+  input.type("first");
+  input.moveTo(2);
+  input.mark();
+  input.type("xy");
+  send(false);
+  expect(submitted()).toEqual([[text("first")]]);
+  expect(input.draft.parts).toEqual([text("xy")]);
+});
+
+test("text that is changed elsewhere after the key goes along: nothing is lost", () => {
+  input.type("first");
+  input.mark();
+  input.moveTo(0);
+  input.type("x");
+  send(false);
+  expect(submitted()).toEqual([[text("xfirst")]]);
+  expect(input.isBlank).toBe(true);
+});
+
+test("a key in an empty input sends nothing, and keeps what is typed after it", () => {
+  input.mark();
+  input.type("later");
+  send(false);
+  expect(submitted()).toEqual([]);
+  expect(input.draft.parts).toEqual([text("later")]);
+});
+
 test("the command that steers sends the message into the running turn, and as usual if none runs", () => {
   const steers = () => host.posted("submit").map((message) => message.steers ?? false);
-  const steer = () => panel.receive({ type: "steer", session_id: "ses_1" });
+  const steer = () => send(true);
   steer();
   expect(submitted()).toEqual([]);
   input.type("first");

@@ -7,6 +7,7 @@ import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { replaceToken, retypeToken } from "../../webview/editor/choose.ts";
 import { insertParts, insertText, prependParts } from "../../webview/editor/commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "../../webview/editor/draft.ts";
+import { MarkedDraft } from "../../webview/editor/marked-draft.ts";
 import { removePart } from "../../webview/editor/chips/remove-part.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { dismissToken, endToken, triggers, type Token } from "../../webview/editor/trigger.ts";
@@ -40,6 +41,7 @@ class PlainInput implements DraftEditor, TokenEditor {
   /** All of a view that the editor's functions use here. */
   readonly #view: EditorView;
   readonly #watch;
+  readonly #marked = new MarkedDraft();
 
   constructor(panel: Panel) {
     this.#panel = panel;
@@ -111,7 +113,19 @@ class PlainInput implements DraftEditor, TokenEditor {
     return isBlankDoc(this.state.doc);
   }
 
+  /** A key of VS Code's: what is typed from now on is the next message. */
+  mark(): void {
+    this.#marked.set(this.state);
+  }
+
+  take(isMarked: boolean): Draft {
+    const { message, rest } = this.#marked.split(this.state, isMarked);
+    this.replace(rest);
+    return message;
+  }
+
   replace(draft: Draft): void {
+    this.#marked.clear();
     this.state = this.#fresh(draft);
     this.#panel.suggestions.leave();
   }
@@ -164,6 +178,7 @@ class PlainInput implements DraftEditor, TokenEditor {
   #apply(tr: Transaction): void {
     const before = this.state;
     this.state = before.apply(tr);
+    this.#marked.follow(tr);
     this.#watch?.update?.(this.#view, before);
     if (tr.docChanged) this.#panel.compositor.changed();
   }

@@ -39,6 +39,7 @@ test("Alt+Enter steers while a turn runs, Enter queues, and at rest both send", 
   await panel.focus();
   await panel.page.keyboard.type("a");
   await panel.press("Alt+Enter");
+  await panel.send({ type: "send", steers: true });
   expect(await sent(1)).toEqual([[text("a")], true]);
   await panel.page.keyboard.type("b");
   await panel.press("Enter");
@@ -59,6 +60,7 @@ test("where Enter breaks the line, Alt+Enter does too unless a turn runs", async
   expect(await panel.posted("submit")).toEqual([]);
   await panel.send({ type: "run", run: busy });
   await panel.press("Alt+Enter");
+  await panel.send({ type: "send", steers: true });
   expect(await sent(1)).toEqual([[text("a\nb")], true]);
 });
 
@@ -75,6 +77,7 @@ test("where the model takes nothing into its answer it is Queue alone, with Alt 
   expect(await sent(1)).toEqual([[text("a")], undefined]);
   await panel.page.keyboard.type("b");
   await panel.press("Alt+Enter");
+  await panel.send({ type: "send", steers: true });
   expect(await sent(2)).toEqual([[text("b")], undefined]);
 });
 

@@ -309,6 +309,7 @@ test.each([
   await answer(items);
   await popup().waitFor();
   await panel.press(key);
+  if (key === "Control+Enter") await panel.send({ type: "send", steers: false });
   await panel.posts("submit");
   await expect.poll(() => popup().count()).toBe(0);
   await panel.send({ type: "run", run: busy });

@@ -72,6 +72,61 @@ test.each(["にほん", "ni", "한그"])("Enter that ends a composition of %s do
   expect((await panel.posts("submit")).draft.parts).toEqual([text(composed)]);
 });
 
+test("typed text goes where the cursor is, replaces what is selected, and is undone as one step", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("one three");
+  await panel.press(...Array<string>(5).fill("ArrowLeft"));
+  await panel.page.keyboard.type("two ");
+  expect(await panel.input.textContent()).toBe("one two three");
+  await panel.press(...Array<string>(3).fill("Shift+ArrowRight"));
+  await panel.page.keyboard.type("THR");
+  expect(await panel.input.textContent()).toBe("one two THRee");
+  await panel.press("Control+z");
+  expect(await panel.input.textContent()).not.toContain("THR");
+});
+
+test("the browser keeps what replaces text beside the cursor, as an accent that is held does", async () => {
+  panel = await studio.panel();
+  await panel.input.click();
+  await panel.page.keyboard.type("cafe");
+  const isKept = await panel.input.evaluate((input) => {
+    const word = input.querySelector("p")?.firstChild ?? input;
+    const inWord = new StaticRange({ startContainer: word, startOffset: 3, endContainer: word, endOffset: 4 });
+    const event = new InputEvent("beforeinput", {
+      inputType: "insertText",
+      data: "é",
+      targetRanges: [inWord],
+      bubbles: true,
+      cancelable: true,
+    });
+    return input.dispatchEvent(event);
+  });
+  expect(isKept).toBe(true);
+  expect(await panel.input.textContent()).toBe("cafe");
+});
+
+test("a long text scrolls with the cursor, down and up", async () => {
+  panel = await studio.panel();
+  await panel.input.fill(Array.from({ length: 80 }, (_, line) => `line ${line}`).join("\n"));
+  await panel.press("Control+End");
+  await panel.page.keyboard.type("!");
+  const isShown = (): Promise<boolean> =>
+    panel.input.evaluate((input) => {
+      const caret = getSelection()?.getRangeAt(0).getBoundingClientRect();
+      const box = input.getBoundingClientRect();
+      return caret !== undefined && caret.top >= box.top && caret.bottom <= box.bottom;
+    });
+  expect(await isShown()).toBe(true);
+  await panel.input.evaluate((input) => input.scrollTo(0, 0));
+  await panel.page.keyboard.type("!");
+  expect(await isShown()).toBe(true);
+  await panel.press("Control+Home");
+  await panel.input.evaluate((input) => input.scrollTo(0, input.scrollHeight));
+  await panel.page.keyboard.type("x");
+  expect(await isShown()).toBe(true);
+});
+
 test("undo and redo go back and forth", async () => {
   panel = await studio.panel();
   await panel.input.click();
@@ -260,6 +315,10 @@ test("with ctrlEnter, Enter breaks the line and Ctrl+Enter sends", async () => {
   expect(await panel.posted("submit")).toEqual([]);
   expect(await panel.button("Send").getAttribute("title")).toBe("Send (Ctrl+Enter)");
   await panel.press("Control+Enter");
+  expect(await panel.posted("submit")).toEqual([]);
+  await panel.page.keyboard.type("three");
+  await panel.send({ type: "send", steers: false });
+  expect(await panel.input.textContent()).toBe("three");
   expect((await panel.posts("submit")).draft.parts).toEqual([text("one\ntwo")]);
 });
 

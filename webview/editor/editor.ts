@@ -16,6 +16,7 @@ import { insertParts, prependParts, selectedChip } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { FoldedView, isFoldedSelected } from "./chips/folded.ts";
 import { keys, type KeyPorts } from "./keys.ts";
+import { MarkedDraft } from "./marked-draft.ts";
 import { oneHistory } from "./one-history.ts";
 import { pasteEvents, pasteText, type PastePorts } from "./paste.ts";
 import { pastes, replacePaste } from "./pastes.ts";
@@ -25,6 +26,7 @@ import type { ChipPart } from "./schema.ts";
 import { argumentTokens, dismissArgument, type ArgumentPorts } from "./argument-token.ts";
 import { replaceToken, retypeToken } from "./choose.ts";
 import { dismissToken, endToken, signToken, triggers, type Token } from "./trigger.ts";
+import { typedText } from "./typed-text.ts";
 import * as words from "./words.ts";
 
 export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPorts {
@@ -34,6 +36,7 @@ export interface EditorPorts extends KeyPorts, ChipPorts, PastePorts, ArgumentPo
   changed: () => void;
   /** The whole text was replaced: notes about the old text no longer apply. */
   replaced: () => void;
+  focused: () => void;
   blurred: () => void;
   /** A sentence about the selected chip; empty if there is none. */
   hint: (sentence: string) => void;
@@ -43,6 +46,7 @@ export class Editor {
   readonly #view: EditorView;
   readonly #ports: EditorPorts;
   readonly #plugins: Plugin[];
+  readonly #marked = new MarkedDraft();
 
   constructor(place: HTMLElement, ports: EditorPorts) {
     this.#ports = ports;
@@ -52,7 +56,8 @@ export class Editor {
       recall(ports.sent),
       chipKeys(ports),
       oneHistory(),
-      keys(ports),
+      typedText(),
+      keys(ports, (state) => this.#marked.set(state)),
       history(),
       pastes(),
       argumentNames(),
@@ -74,10 +79,15 @@ export class Editor {
           ...clipboardEvents,
           ...pasteEvents(ports),
           drop: refuseForeignDrop,
-          blur: () => ports.blurred(),
+          focus: () => ports.focused(),
+          blur: () => {
+            this.#marked.clear();
+            ports.blurred();
+          },
         },
         dispatchTransaction: (tr) => {
           this.#view.updateState(this.#view.state.apply(tr));
+          this.#marked.follow(tr);
           if (tr.docChanged) ports.changed();
         },
       },
@@ -92,8 +102,16 @@ export class Editor {
     return isBlankDoc(this.#view.state.doc);
   }
 
+  /** Takes the message out. `isMarked`: as it was when the user pressed the key; what was typed since stays. */
+  take(isMarked: boolean): Draft {
+    const { message, rest } = this.#marked.split(this.#view.state, isMarked);
+    this.replace(rest);
+    return message;
+  }
+
   /** Replaces the text, with a new undo history and the cursor at the end. */
   replace(draft: Draft): void {
+    this.#marked.clear();
     this.#view.updateState(this.#fresh(draft));
     this.#ports.replaced();
   }

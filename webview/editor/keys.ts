@@ -1,7 +1,7 @@
 // The keys of the input; none of them acts while an input method is composing.
 import { baseKeymap, splitBlock } from "prosemirror-commands";
 import { keydownHandler } from "prosemirror-keymap";
-import { Plugin, type Command } from "prosemirror-state";
+import { Plugin, type Command, type EditorState } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { chipMotion } from "./chips/chip-motion.ts";
 import { selectedChip } from "./commands.ts";
@@ -10,8 +10,8 @@ import type { OpenChip } from "./chips/open-chip.ts";
 
 export interface KeyPorts {
   submit: () => void;
-  /** Sends the message into the running turn. Returns whether a turn runs. */
-  steer: () => boolean;
+  /** A turn runs, so that a key can send into it. */
+  isBusy: () => boolean;
   /** Enter alone sends; otherwise it breaks the line. */
   enterSends: () => boolean;
   open: OpenChip;
@@ -21,7 +21,8 @@ export interface KeyPorts {
   tab: () => boolean;
 }
 
-export function keys(ports: KeyPorts): Plugin {
+/** `mark`: remembers the message as it is when a key goes to VS Code. */
+export function keys(ports: KeyPorts, mark: (state: EditorState) => void): Plugin {
   const enter: Command = (state, dispatch) => {
     if (unfoldSelected(state, dispatch)) return true;
     const chip = selectedChip(state);
@@ -37,7 +38,7 @@ export function keys(ports: KeyPorts): Plugin {
     ...baseKeymap,
     ...chipMotion,
     Enter: plainEnter,
-    "Alt-Enter": (state, dispatch, view) => ports.steer() || plainEnter(state, dispatch, view),
+    "Alt-Enter": plainEnter,
     "Mod-Enter": enter,
     "Shift-Enter": splitBlock,
     Escape: () => ports.escape(),
@@ -48,13 +49,34 @@ export function keys(ports: KeyPorts): Plugin {
       handleDOMEvents: {
         keydown(view, event) {
           // The browser reports a cursor move late; a fast next key (a macro, dictation) must see the new position.
-          if (!isComposing(view, event)) view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+          if (isComposing(view, event)) return false;
+          view.dom.ownerDocument.dispatchEvent(new Event("selectionchange"));
+          if (mayBeBound(event)) mark(view.state);
           return false;
         },
       },
-      handleKeyDown: (view, event) => !isComposing(view, event) && handle(view, event),
+      handleKeyDown(view, event) {
+        if (isComposing(view, event)) return false;
+        if (goesToVsCode(view.state, event, ports)) return true;
+        const isHandled = handle(view, event);
+        // VS Code would run its command for the key as well.
+        if (isHandled && event.key === "Enter") event.stopPropagation();
+        return isHandled;
+      },
     },
   });
+}
+
+/** The keys that send are bound in package.json, so that users can change them. On a chip, they open it. */
+function goesToVsCode(state: EditorState, { key, altKey, ctrlKey, metaKey }: KeyboardEvent, ports: KeyPorts): boolean {
+  if (key !== "Enter" || selectedChip(state) !== undefined || isFoldedSelected(state)) return false;
+  return ctrlKey || metaKey || (altKey && ports.isBusy());
+}
+
+/** A key that types nothing, so that VS Code may run a command for it. */
+function mayBeBound({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isModifier = ["Alt", "AltGraph", "Control", "Meta", "Shift"].includes(key);
+  return !isModifier && (altKey || ctrlKey || metaKey || /^F\d+$/.test(key));
 }
 
 function isComposing(view: EditorView, event: KeyboardEvent): boolean {

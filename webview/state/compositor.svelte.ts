@@ -1,7 +1,7 @@
 // The unsent message: reports it to the host, submits it, and takes it back if the host refuses it.
 import { isBlank } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
-import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
+import type { Draft } from "../../extension/protocol/draft.ts";
 import type { StopHow } from "../../extension/protocol/queue.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
@@ -23,6 +23,7 @@ export type DraftEditor = Pick<
   | "draft"
   | "isBlank"
   | "isDragging"
+  | "take"
   | "replace"
   | "prepend"
   | "insert"
@@ -103,19 +104,23 @@ export class Compositor {
     if (!this.blank) this.#post();
   }
 
-  /** `steers`: the message goes into the running turn. */
-  submit(steers = false): void {
+  /** `steers`: the message goes into the running turn. `isMarked`: it is the message at the time of the key. */
+  submit({ steers = false, isMarked = false } = {}): void {
     const editor = this.#editor;
     if (editor === undefined || editor.isBlank) return;
     if (this.#sending || this.#sentEarly !== undefined) this.say(words.alreadySending);
-    else this.#send(editor, steers);
+    else this.#send(editor, steers, isMarked);
   }
 
-  /** Sends the message into the running turn; an agent that cannot take it there gets it next. Returns whether a turn runs. */
-  steer(): boolean {
+  /** The user pressed a key of VS Code's. An agent that takes nothing into its running turn gets the message next. */
+  submitByKey(steers: boolean): void {
     const { busy, model } = this.#conversation;
-    if (busy) this.submit(model?.steers !== false);
-    return busy;
+    this.submit({ steers: steers && busy && model?.steers !== false, isMarked: true });
+  }
+
+  /** Tells VS Code where keys go: those that send work in the input only. */
+  focused(has: boolean): void {
+    this.#host.post({ type: "input-focus", has });
   }
 
   accepted(isQueued: boolean): void {
@@ -191,14 +196,15 @@ export class Compositor {
     this.notice = "";
   }
 
-  #send(editor: DraftEditor, steers: boolean): void {
-    const { parts } = editor.draft;
+  #send(editor: DraftEditor, steers: boolean, isMarked: boolean): void {
+    if (isBlank(editor.draft.parts)) return;
+    const { parts } = editor.take(isMarked);
+    // The key was pressed in an empty input: what was typed since stays there.
     if (isBlank(parts)) return;
     const draft = { parts: [...withoutTrailingSpace(parts), ...this.#automatic(parts)] };
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    editor.replace(EMPTY_DRAFT);
-    this.blank = true;
+    this.blank = editor.isBlank;
     this.notice = "";
     if (this.#conversationId === undefined) {
       this.#sentEarly = draft;
@@ -207,6 +213,7 @@ export class Compositor {
     }
     this.#startSending();
     this.#host.post({ type: "submit", session_id: this.#conversationId, draft, ...(steers && { steers }) });
+    if (!this.blank) this.#post();
   }
 
   /** `reason`: why the submitted message takes long. */

@@ -15,9 +15,11 @@ export function panelCommands(needs: MessageActionNeeds, panes: ShownPanes): Com
     },
     "galley.openInEditor": (argument) => openInEditor(panes, argument),
     "galley.new": () => openNew(panes, needs.newConversationId()),
+    "galley.send": () => {
+      sendMessage(panes.focused, false);
+    },
     "galley.steer": () => {
-      const { id, panel } = panes.focused;
-      panel.post({ type: "steer", session_id: id });
+      sendMessage(panes.focused, true);
     },
     "galley.focusAsk": () => focusAsk(panes.focused),
     "galley.closeList": () => paneFocus.closeList(),
@@ -31,6 +33,10 @@ async function openNew(panes: ShownPanes, id: string): Promise<void> {
   // A visible page takes the focus itself: VS Code's focus command is slow, and closes menus that the user opened meanwhile.
   if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
   else await pane.panel.focus();
+}
+
+function sendMessage({ id, panel }: ShownPane, steers: boolean): void {
+  panel.post({ type: "send", session_id: id, steers });
 }
 
 async function focusAsk({ id, panel }: ShownPane): Promise<void> {

@@ -1,16 +1,15 @@
 // What can come along with an instruction: what the Shelf pins, and the files of the other open editors.
 import * as vscode from "vscode";
-import type { Part } from "../../message/part.ts";
+import type { Pin } from "../../message/pin.ts";
+import { wordsOf } from "../../text/part-words.ts";
 import { pathOf } from "../files/workspace.ts";
 import type { Added } from "./ask-instruction.ts";
 import * as words from "./words.ts";
 
 type Offered = Added & { description: string };
 
-export function contextsFor(
-  { uri }: vscode.TextDocument,
-  pinned: readonly { label: string; part: Part }[],
-): readonly Offered[] {
+export function contextsFor({ uri }: vscode.TextDocument, pins: readonly Pin[]): readonly Offered[] {
+  const pinned = pins.map(({ part, title }) => ({ label: title ?? wordsOf(part), part }));
   const known = new Set([pathOf(uri), ...pinned.map(({ label }) => label)]);
   const open = vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

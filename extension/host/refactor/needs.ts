@@ -1,6 +1,7 @@
 // What the feature refactor needs from outside.
 import type * as vscode from "vscode";
 import type { Part } from "../../message/part.ts";
+import type { Pin } from "../../message/pin.ts";
 import type { Result } from "../../message/result.ts";
 import type { Target } from "../../pipelines/refactor/document.ts";
 import type { Refusal } from "../../pipelines/refactor/finish.ts";
@@ -11,6 +12,7 @@ export interface RefactorRequest {
   language: string;
   /** The document as the editor has it. */
   text: string;
+  isUnsaved: boolean;
   target: Target;
   instruction: string;
   /** What the user added: files, pins. */
@@ -33,5 +35,5 @@ export interface RefactorNeeds {
   /** Moves the parts into the message of the focused conversation. */
   continueInChat: (parts: readonly Part[]) => Promise<void>;
   /** What the Shelf has pinned in the focused conversation. */
-  pinned: () => readonly { label: string; part: Part }[];
+  pinned: () => readonly Pin[];
 }

@@ -219,6 +219,7 @@ function requestOf({ document, instruction, added }: Task, places: Places | unde
     path: pathOf(document.uri),
     language: document.languageId,
     text: document.getText(),
+    isUnsaved: document.isDirty || document.isUntitled,
     target: places ?? { start: 1, end: 0 },
     instruction,
     parts: added.map(({ part }) => part),

@@ -10,6 +10,9 @@ export const alreadyRunning = "This code is being refactored already. Press Esca
 export const nothingToRepeat = "No instruction has been used in this workspace yet. Run Galley: Refactor… first.";
 export const nothingToReview = "No changes of a refactoring wait for a review in this editor.";
 
+// The request preview
+export const previewTitle = "Refactor: Request Preview";
+
 // The box
 export const titleOf = (path: string, from: number, to: number): string =>
   from === to ? `Refactor Line ${from} of ${path}` : `Refactor Lines ${from}-${to} of ${path}`;

@@ -25,6 +25,8 @@ type Key =
   | "galley.refactor.reviewing"
   /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"
+  /** The input of a pane has the focus. */
+  | "galley.inputFocus"
   /** Something is pinned, or open editors are: until then the Shelf is collapsed. */
   | "galley.shelf.holds"
   /** Open editors are pinned automatically. */
@@ -35,6 +37,8 @@ type Key =
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"
   | "galley.sessions.deleted"
+  /** Messages of this workspace have attachments. */
+  | "galley.stored"
   /** There are memories, or the user has opened their view. */
   | "galley.memory.shown"
   | "galley.memory.deleted"

@@ -23,6 +23,8 @@ class PaneFocus {
   #left: { pane: Pane; at: number } | undefined;
   /** The pane that the list or box in sight was opened from. */
   #opener: Pane | undefined;
+  /** The pane whose input has the focus. */
+  #typedIn: Pane | undefined;
   #hasTaken = Promise.withResolvers<void>();
 
   took(pane: Pane): void {
@@ -32,9 +34,17 @@ class PaneFocus {
   }
 
   lost(pane: Pane): void {
+    this.typing(pane, false);
     if (this.#holder !== pane) return;
     this.#holder = undefined;
     this.#leave(pane);
+  }
+
+  /** A pane that loses the focus may report it after the next one has reported that it has it. */
+  typing(pane: Pane, has: boolean): void {
+    if (!has && this.#typedIn !== pane) return;
+    this.#typedIn = has ? pane : undefined;
+    setKey("galley.inputFocus", has);
   }
 
   /** The user works in a code editor, a terminal or a tree. */
