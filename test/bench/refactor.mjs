@@ -8,6 +8,7 @@ import { median, percentile, printTable, round } from "./shared/report.mjs";
 const TASKS = 60;
 const LINES = 500;
 const ROUNDS = 30;
+const codes = { elided: "leaves-out", "cut off": "cut-off", "prose only": "no-code" };
 const aims = { exact: 98, edited: 1.05, finish: 50 };
 
 export async function run() {
@@ -39,14 +40,17 @@ async function measure(style, say, all) {
 }
 
 async function countRefused(style, say, all) {
-  let right = 0;
+  let [right, count] = [0, 0];
   for (const task of all) {
     const output = say(linesOf(task), chanceOf(task, style));
+    if (output === undefined) continue;
+    count++;
     const finished = await finishRefactor({ text: task.text, target: task.range, language: task.language, output });
-    right += Number(!finished.ok);
-    if (finished.ok && process.env.GALLEY_SHOW) show(style, task, output, finished, "");
+    right += Number(!finished.ok && finished.failure.code === codes[style]);
+    if ((finished.ok || finished.failure.code !== codes[style]) && process.env.GALLEY_SHOW)
+      show(style, task, output, finished, "");
   }
-  return { style, right };
+  return { style, right, count };
 }
 
 /** From the last byte to the edits: a file of as many lines, of which a third changed, answered whole. */
@@ -78,7 +82,7 @@ function report(count, rows, refusals, took) {
   const edited = total("edited") / total("least");
   const refusedRight = share(
     refusals.reduce((sum, { right }) => sum + right, 0),
-    count * refusals.length,
+    refusals.reduce((sum, row) => sum + row.count, 0),
   );
   const percent = (value) => `${value.toFixed(1)} %`;
   const high = percentile(took, 95);
@@ -89,7 +93,7 @@ function report(count, rows, refusals, took) {
       ratio: `${(row.edited / row.least).toFixed(2)} × least`,
       spread: `plain ${percent(share(row.plain, count))}`,
     })),
-    ...refusals.map(({ style, right }) => ({ subject: `refused: ${style}`, median: percent(share(right, count)) })),
+    ...refusals.map((row) => ({ subject: `refused: ${row.style}`, median: percent(share(row.right, row.count)) })),
     {
       subject: "applied exactly",
       median: percent(exact),

@@ -42,9 +42,9 @@ export const refused = {
       .split("\n")
       .slice(0, 1 + Math.max(1, Math.floor(task.becomes.length / 2)))
       .join("\n"),
-  // In a text, sentences are what was asked for.
+  // In a text, sentences are what was asked for: such a task is passed over.
   "prose only": ({ language }, chance) =>
-    language === "markdown" ? "" : `You could give the values better names.\n\n${chance.pick(CLOSERS)}`,
+    language === "markdown" ? undefined : `You could give the values better names.\n\n${chance.pick(CLOSERS)}`,
 };
 
 export function chanceOf(task, style) {
