@@ -246,9 +246,12 @@ function chatParts(document: vscode.TextDocument, targets: readonly Places[], { 
   return [...lines, ...added.map(({ part }) => part), ...said];
 }
 
+/** The cursor goes to the first change: a selection would hide it, and the keyboard acts on the change at the cursor. */
 async function reveal(document: vscode.TextDocument, line: number): Promise<void> {
   const editor =
     vscode.window.visibleTextEditors.find((one) => one.document === document) ??
     (await vscode.window.showTextDocument(document, { preserveFocus: true }));
-  editor.revealRange(new vscode.Range(line - 1, 0, line - 1, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
+  if (editor.selections.some(({ isEmpty }) => !isEmpty)) editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

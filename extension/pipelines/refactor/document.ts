@@ -13,7 +13,7 @@ export interface Lines {
 }
 
 /** A place in a document: lines count from 1, characters are UTF-16 units from 0, as the editor counts them. */
-interface Position {
+export interface Position {
   line: number;
   character: number;
 }
