@@ -142,8 +142,8 @@ function resolvePrompt(
   prompt: PromptRead | undefined,
 ): Resolution {
   const { values, args, open, missing, surplus: unused } = assignValues(command.arguments, givenTo(call));
-  // An intent takes all words.
-  const surplus = intent === undefined ? unused : "";
+  // An intent takes all words, and so does a function of another extension.
+  const surplus = intent === undefined && command.source !== "extension" ? unused : "";
   if (missing.length > 0) return refused(call, command, missingFailure(command.id, missing), open);
   if (prompt === undefined) {
     const part: CommandPart = { type: "command", id: command.id, args };

@@ -82,7 +82,7 @@ describe("refactoring", () => {
     await lens("Alternative").first().waitFor();
     const count = asked();
     says(changed.map((line) => line.replace("bigint", "string")).join("\n"));
-    await quickPick(page, "F1", ">Galley: Refactor: Ask", "Galley: Refactor: Ask for Alternative");
+    await quickPick(page, "F1", ">Galley: Refactor Again", "Galley: Refactor Again");
     await expect.poll(() => text()).toContain("first: string");
     expect(asked()).toBe(count + 1);
     await quickPick(page, "F1", ">Galley: Undo All Refactored Lines", "Galley: Undo All Refactored Lines");

@@ -140,7 +140,8 @@ describe("facts", () => {
 
   it("a mentioned symbol goes with its lines of now, and not at all once it is deleted", async () => {
     const api = await freshConversation();
-    const { document } = await openSample("src/net/upload.ts");
+    const editor = await openSample("src/net/upload.ts");
+    const { document } = editor;
     let name = "Moved";
     const registered = vscode.languages.registerDocumentSymbolProvider("*", {
       provideDocumentSymbols: () => [
@@ -159,6 +160,8 @@ describe("facts", () => {
       const seen = await api.preview([text("x "), { type: "mention", target }]);
       assert.match(JSON.stringify(seen.request), /lines: 4-6/);
       name = "Other";
+      // VS Code asks for symbols again when the text has changed.
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "\n"));
       const without = await api.preview([text("x "), { type: "mention", target }]);
       assert.doesNotMatch(JSON.stringify(without.request), /Moved/);
       assert.match(JSON.stringify(without.manifest.dropped), /mention Moved/);
@@ -166,6 +169,7 @@ describe("facts", () => {
       assert.match(JSON.stringify(gone.manifest.dropped), /its file does not exist/);
     } finally {
       registered.dispose();
+      await vscode.commands.executeCommand("workbench.action.files.revert");
     }
   });
 
