@@ -82,11 +82,11 @@ const folders = {
   },
   turn: { folders: [...core, "pipelines"], node: true },
   preview: { folders: [...core, "turn"], node: true },
-  pipelines: { folders: [...core, "turn"], node: true },
+  pipelines: { folders: [...core, "apply", "turn"], node: true },
   cli: {
     folders: [
       ...["message", "text", "providers", "acquire", "compose", "persist", "assemble", "lower", "send"],
-      ...["turn", "pipelines", "disk", "skills", "mcp"],
+      ...["turn", "pipelines", "disk", "tools", "memory", "skills", "mcp"],
     ],
     node: true,
   },

@@ -14,6 +14,9 @@ export const CONTEXT_NAMES = [
   "terminal",
   "history",
   "last",
+  "recent",
+  "folder",
+  "related",
 ] as const;
 export type ContextName = (typeof CONTEXT_NAMES)[number];
 

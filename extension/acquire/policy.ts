@@ -1,11 +1,12 @@
 // Which contexts Galley adds automatically: never, only when the user accepts, or always.
-import { CONTEXT_NAMES, type ContextName } from "./context.ts";
+import type { ContextName } from "./context.ts";
 
 export type Policy = "never" | "ask" | "always";
 
-const ASKED: readonly ContextName[] = ["selection", "open"];
+const ASKED: readonly string[] = ["selection", "open"] satisfies ContextName[];
 
-export function defaultPolicy(name: ContextName): Policy {
+/** Of any context, also of another extension. */
+export function defaultPolicy(name: string): Policy {
   return ASKED.includes(name) ? "ask" : "never";
 }
 
@@ -15,9 +16,10 @@ export function parsePolicy(raw: unknown): Policy | undefined {
 
 /** The contexts that may be added automatically, with their mode. */
 export function automaticContexts(
-  policyOf: (name: ContextName) => Policy,
-): { name: ContextName; mode: "ask" | "always" }[] {
-  return CONTEXT_NAMES.flatMap((name) => {
+  names: readonly string[],
+  policyOf: (name: string) => Policy,
+): { name: string; mode: "ask" | "always" }[] {
+  return names.flatMap((name) => {
     const mode = policyOf(name);
     return mode === "never" ? [] : [{ name, mode }];
   });

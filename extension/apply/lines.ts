@@ -2,7 +2,7 @@
 import { Breather } from "../stream/breather.ts";
 
 /** One step of indentation, so that half a step is a whole number too. */
-const STEP = 24;
+export const STEP = 24;
 
 export interface Line {
   text: string;

@@ -39,7 +39,9 @@ export function viewAnswers(
   see: SeeMedia = () => undefined,
 ): Viewed {
   const dropped: Viewed["dropped"] = [];
-  const hasCalls = answers.some(({ parts }) => parts.some(({ type }) => type === "tool-call"));
+  const hasCalls = answers.some(({ parts }) =>
+    parts.some((part) => part.type === "tool-call" && part.by_host !== true),
+  );
   const results = pairCalls(answers);
   const kept = new Set(results.values());
   const rounds: Round[] = [];
@@ -54,7 +56,12 @@ export function viewAnswers(
         continue;
       }
       if (part.type === "skill-step") {
-        if (part.text !== "") rounds.push({ id, said: [], results: [told(part, id)], shown: [], isOver: true });
+        if (part.text !== "") rounds.push(toldRound(told(part, id), id));
+        continue;
+      }
+      if (part.type === "tool-call" && part.by_host === true) {
+        const answer = results.get(part);
+        if (answer !== undefined) rounds.push(toldRound(asked(part, answer, id), id));
         continue;
       }
       const why = reasonToDrop(part, results, reader);
@@ -156,6 +163,18 @@ function nameOf(part: Spoken): string {
     default:
       return part satisfies never;
   }
+}
+
+function toldRound(block: PastBlock, id: string): Round {
+  return { id, said: [], results: [block], shown: [], isOver: true };
+}
+
+/** A question of Galley's own, with its answer. */
+function asked({ name, input }: Call, { output }: Result, id: string): PastBlock {
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  const question = isObject ? input["question"] : undefined;
+  const text = words.askedUser(typeof question === "string" ? question : name, output);
+  return { block: { type: "text", text, origin: origin("skill-step", name, text) }, what: words.inMessage(name, id) };
 }
 
 /** Sent as the user's, at its place in the answer, and the same in every later request. */

@@ -3,15 +3,15 @@ import type { CommandPart } from "../message/command.ts";
 import { fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { UserMessage } from "../message/message.ts";
 import { type FileAttachment, type Mention, type Part, type Ref, textOfUnknown } from "../message/part.ts";
-import type { Range } from "../message/range.ts";
-import { contextNameOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
+import { contextTitleOf, type Resolved, resourceOf, withinResolved } from "../message/resolved.ts";
 import type { FolderFact, Snapshot } from "../message/snapshot.ts";
+import { type SymbolFact, symbolOf } from "../message/symbol-fact.ts";
 import type { FileSource } from "./context.ts";
 import { attachmentOfRef, type AttachmentRules, fileOfAttachment, viewOfAttachment } from "./attachment.ts";
-import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
-import { isMediaGone, viewMediaFile } from "./media-file.ts";
+import { isMediaGone, viewMediaFile, withKeptCopy } from "./media-file.ts";
 import { editorContextText, fileLabel, fileText, folderText, placeName } from "./model-view.ts";
-import type { PartView } from "./part-view.ts";
+import { noView, type PartView, type Place, textView, unresolvedView } from "./part-view.ts";
+import { viewSymbol } from "./symbol-view.ts";
 import * as words from "./words.ts";
 
 export type LoadContent = (contentId: string) => string | undefined;
@@ -23,7 +23,11 @@ export function viewParts(
 ): PartView[] {
   const snapshots = message.metadata.snapshots ?? {};
   const resolved = message.metadata.resolved ?? {};
-  const see = (part: Part, key: string): PartView => ({ ...viewPart(part, snapshots[key], load, rules), of: part });
+  const symbols = message.metadata.symbols ?? {};
+  const see = (part: Part, key: string): PartView => ({
+    ...(viewFound(part, symbols[key]) ?? viewPart(part, snapshots[key], load, rules)),
+    of: part,
+  });
   const look = (part: Part, key: string): PartView[] => {
     const stoodFor = resolved[key];
     return stoodFor === undefined ? [see(part, key)] : viewResolved(part, stoodFor, key, see);
@@ -34,6 +38,12 @@ export function viewParts(
   });
 }
 
+/** A symbol as it was found when the message was sent. */
+function viewFound(part: Part, fact: SymbolFact | undefined): PartView | undefined {
+  const target = symbolOf(part);
+  return target && viewSymbol(target, fact);
+}
+
 /** Replaces a mention of a context or a resource with its content. One without content is reported as unresolved. */
 function viewResolved(
   mention: Part,
@@ -41,16 +51,12 @@ function viewResolved(
   key: string,
   see: (part: Part, key: string) => PartView,
 ): PartView[] {
-  const name = resourceOf(mention)?.uri ?? `@${contextNameOf(mention) ?? ""}`;
-  if (parts.length === 0) return [{ ...unresolved(name, reason), of: mention }];
+  const name = resourceOf(mention)?.uri ?? contextTitleOf(mention);
+  if (parts.length === 0) return [{ ...unresolvedView(name, reason), of: mention }];
   return parts.map((part, index) => {
     const seen = see(part, withinResolved(key, index));
     return { ...seen, of: mention, part: `${seen.part} (${name})` };
   });
-}
-
-function unresolved(name: string, reason = words.mentionUnresolved): PartView {
-  return { ...nothing("mention", name, words.asNothing, reason), problem: words.notSent(name, reason) };
 }
 
 /** A resolved command is sent as the parts it became. The typed command never reaches a model. */
@@ -71,7 +77,7 @@ function viewCommand(
 function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent, rules?: AttachmentRules): PartView {
   switch (part.type) {
     case "text":
-      return view("text", "", part.text, "prose", words.asText);
+      return textView("text", "", part.text, "prose", words.asText);
     case "file-ref":
       return viewRef(part.ref, part, snapshot, load, rules);
     case "mention":
@@ -79,13 +85,13 @@ function viewPart(part: Part, snapshot: Snapshot | undefined, load: LoadContent,
     case "file-attachment":
       return viewAttachment(part.type, part, load, rules);
     case "editor-context":
-      return view("editor-context", part.kind, editorContextText(part), "json", words.asEditorContext);
+      return textView("editor-context", part.kind, editorContextText(part), "json", words.asEditorContext);
     case "skill-invocation":
-      return view("skill-invocation", part.name, part.body, "prose", words.asText);
+      return textView("skill-invocation", part.name, part.body, "prose", words.asText);
     case "command":
-      return nothing("command", part.id, words.asAction, words.commandRunsLocally);
+      return noView("command", part.id, words.asAction, words.commandRunsLocally);
     case "unknown":
-      return view("unknown", "", textOfUnknown(part), "prose", words.asUnknown);
+      return textView("unknown", "", textOfUnknown(part), "prose", words.asUnknown);
     default:
       return part satisfies never;
   }
@@ -102,14 +108,16 @@ function viewRef(
     case "path":
       return viewFile("file-ref", part, snapshot, load, rules);
     case "url":
-      return withFile(view("file-ref", ref.url, words.link(ref.url), "prose", words.asLink), () => ({
+      return withFile(textView("file-ref", ref.url, words.link(ref.url), "prose", words.asLink), () => ({
         url: ref.url,
         name: ref.url,
       }));
     case "content-id": {
       const stored = attachmentOfRef(ref, load, rules);
       if (stored === undefined) return unavailable("file-ref", ref.name ?? ref.id, words.contentMissing);
-      return viewAttachment("file-ref", stored, load, rules);
+      const scaled = snapshot?.state === "binary" ? snapshot.scaled : undefined;
+      if (scaled === undefined || rules === undefined) return viewAttachment("file-ref", stored, load, rules);
+      return viewAttachment("file-ref", { ...stored, scaled }, load, withKeptCopy(rules, scaled, load));
     }
     default:
       return ref satisfies never;
@@ -129,11 +137,11 @@ function viewMention(
     case "skill":
       return viewSkill(target.name, rules?.skills);
     case "symbol":
-      return view("mention", target.name, symbolText(target), "json", words.asEditorContext);
+      return viewSymbol(target, undefined);
     case "context":
-      return unresolved(`@${target.name}`);
+      return unresolvedView(contextTitleOf(part));
     case "resource":
-      return unresolved(target.uri, words.resourceUnread);
+      return unresolvedView(target.uri, words.resourceUnread);
     default:
       return target satisfies never;
   }
@@ -142,14 +150,9 @@ function viewMention(
 /** A block of its own in the turn: a note among the tools would change every request from its first byte. */
 function viewSkill(skill: string, canLoad: boolean | undefined): PartView {
   const name = `@${skill}`;
-  if (canLoad === true) return view("mention", name, words.suggestsSkill(skill), "prose", words.asSuggestion);
-  const seen = nothing("mention", name, words.asNothing, words.cannotLoadSkills);
+  if (canLoad === true) return textView("mention", name, words.suggestsSkill(skill), "prose", words.asSuggestion);
+  const seen = noView("mention", name, words.asNothing, words.cannotLoadSkills);
   return canLoad === undefined ? seen : { ...seen, problem: words.skillNotLoaded(skill) };
-}
-
-function symbolText(target: { name: string; path: string; range: { start: number; end: number } }): string {
-  const payload = { name: target.name, path: target.path, lines: `${target.range.start}-${target.range.end}` };
-  return editorContextText({ kind: "ref", source: target.path, payload });
 }
 
 function viewFile(
@@ -189,11 +192,6 @@ function viewBinary(
   return { ...descriptor(kind, name, place, size, words.fileUndecoded(name)), reduced: words.notDecoded };
 }
 
-interface Place {
-  path: string;
-  range?: Range;
-}
-
 function viewText(
   kind: string,
   asked: Place,
@@ -206,7 +204,7 @@ function viewText(
   const notes = snapshot.unsaved ? [words.unsaved] : [];
   const body = fileText(place.path, place.range, notes, snapshot.language, text);
   const lines = text.split("\n").length;
-  const seen = view(kind, placeName(place.path, place.range), body, "code", words.asLines(lines), place);
+  const seen = textView(kind, placeName(place.path, place.range), body, "code", words.asLines(lines), place);
   if (snapshot.unsaved) seen.note = words.unsaved;
   withFile(seen, () => ({ ...place, name: seen.block?.origin.name ?? "", text, unsaved: snapshot.unsaved }));
   if (!snapshot.clamped) return seen;
@@ -226,7 +224,7 @@ function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, r
     const block = { ...read.media, origin, file: () => fileOfAttachment(part, rules) };
     return { part: `${kind} ${part.name}`, block, lowered_as: read.lowered_as };
   }
-  const seen = view(kind, part.name, read.text, read.content, read.lowered_as);
+  const seen = textView(kind, part.name, read.text, read.content, read.lowered_as);
   withFile(seen, () => fileOfAttachment(part, rules, read.body));
   const { problem, reduced } = read;
   return { ...seen, ...(problem !== undefined && { problem }), ...(reduced !== undefined && { reduced }) };
@@ -234,7 +232,7 @@ function viewAttachment(kind: string, part: FileAttachment, load: LoadContent, r
 
 function viewFolder(kind: string, path: string, folder: FolderFact, listing: string): PartView {
   const { listed, cut, is_more } = folder;
-  const seen = view(kind, path, folderText(path, folder, listing), "code", words.asFolder(listed), {
+  const seen = textView(kind, path, folderText(path, folder, listing), "code", words.asFolder(listed), {
     path,
   });
   seen.note = words.folder;
@@ -245,7 +243,7 @@ function viewFolder(kind: string, path: string, folder: FolderFact, listing: str
 function descriptor(kind: string, name: string, place: Place, size: number, problem: string): PartView {
   const text = fileLabel(place.path, place.range, [words.size(size), words.contentNotIncluded]);
   return {
-    ...withFile(view(kind, name, text, "prose", words.asDescriptor, place), () => ({ ...place, name, size })),
+    ...withFile(textView(kind, name, text, "prose", words.asDescriptor, place), () => ({ ...place, name, size })),
     problem,
   };
 }
@@ -257,27 +255,11 @@ function withFile(seen: PartView, file: () => FileSource): PartView {
 
 /** The turn still goes; the model can say that something is missing. */
 function unavailable(kind: string, name: string, why: string, place?: Place): PartView {
-  const seen = view(kind, name, words.unavailable(name), "prose", words.asPlaceholder, place);
+  const seen = textView(kind, name, words.unavailable(name), "prose", words.asPlaceholder, place);
   return {
     ...seen,
     dropped: why,
     is_missing: true,
     problem: words.notRead(name, why),
   };
-}
-
-function nothing(kind: string, name: string, loweredAs: string, why: string): PartView {
-  return { part: `${kind} ${name}`, block: undefined, lowered_as: loweredAs, dropped: why };
-}
-
-function view(
-  kind: string,
-  name: string,
-  text: string,
-  content: ContentClass,
-  loweredAs: string,
-  place?: Place,
-): PartView {
-  const origin = { kind, name, ...place, tokens: estimateTokens(text, content) };
-  return { part: name === "" ? kind : `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: loweredAs };
 }

@@ -126,6 +126,10 @@ export interface Context {
    * those of the last message.
    */
   unheard?: number;
+  /** What the answer will mostly repeat. A wire that takes it answers faster; others leave it out. */
+  prediction?: string;
+  /** The agent session that has answered in this turn already: the rest of the turn goes to it. */
+  agent_session?: string;
   /** Request fields of the profile: the wire merges them over its own. */
   body?: Record<string, unknown>;
   /** How many messages, from the first, the next request will repeat byte for byte: where a cache may end. */

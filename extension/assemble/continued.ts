@@ -21,6 +21,8 @@ export interface Continued {
   texts: () => readonly string[];
   /** Everything omitted from the answers and results of this turn. */
   elided: Manifest["elided"];
+  /** The tokens of the whole request. */
+  estimate: number;
   failure: Failure | undefined;
 }
 
@@ -31,10 +33,13 @@ export class Onward {
   readonly #since = new Timeline();
   /** What earlier requests of this turn omitted. It stays omitted. */
   #elided: Manifest["elided"] = [];
+  /** How many blocks the last request had. */
+  #blocks: number;
 
   constructor(assembled: Assembled, view: OnwardView) {
     this.#assembled = assembled;
     this.#view = view;
+    this.#blocks = countBlocks(assembled.context.messages);
   }
 
   /** Adds the messages since the last call: answers with their calls and results, and what the user said between them. */
@@ -43,7 +48,8 @@ export class Onward {
     viewSince(this.#since, { ...view, history, asSent: new Map() }, estimator, known);
   }
 
-  request(): Continued {
+  /** `agentSession`: the session of an agent that has had an earlier request of this turn. */
+  request(agentSession?: string): Continued {
     const { context, manifest, texts } = this.#assembled;
     const trimmed = trimHistory(this.#since.all, {
       rest: manifest.estimate,
@@ -58,12 +64,30 @@ export class Onward {
     );
     const estimate = manifest.estimate + trimmed.tokens;
     return {
-      context: { ...context, messages, stable: messages.length },
+      context: { ...context, messages, stable: messages.length, ...this.#forAgent(messages, agentSession) },
       texts: () => [...texts, ...trimmed.texts].map(({ text }) => text),
       elided: trimmed.elided,
+      estimate,
       failure: estimate > manifest.limit ? tooMuch(estimate, manifest.limit) : undefined,
     };
   }
+
+  /** An agent has heard the requests of this turn before this one, or none of them. */
+  #forAgent(
+    messages: Context["messages"],
+    agent_session: string | undefined,
+  ): Pick<Context, "unheard" | "agent_session"> {
+    const { messages: first, unheard } = this.#assembled.context;
+    if (unheard === undefined) return {};
+    const count = countBlocks(messages);
+    const added = count - (agent_session === undefined ? countBlocks(first) : this.#blocks);
+    this.#blocks = count;
+    return agent_session === undefined ? { unheard: unheard + added } : { unheard: added, agent_session };
+  }
+}
+
+function countBlocks(messages: Context["messages"]): number {
+  return messages.reduce((count, { blocks }) => count + blocks.length, 0);
 }
 
 /** Roles must alternate: a user message before the model's first answer is joined to the turn's message. */

@@ -1,6 +1,9 @@
 // A part as the model gets it, and what the user must know of the difference.
 import type { Part } from "../message/part.ts";
+import type { Range } from "../message/range.ts";
 import type { MediaBlock, TextBlock } from "./context.ts";
+import { type ContentClass, estimateTokens } from "./tokens/estimate.ts";
+import * as words from "./words.ts";
 
 /** What became of one part: a block, or nothing and the reason. */
 export interface PartView {
@@ -18,6 +21,33 @@ export interface PartView {
   /** It could not be read. */
   is_missing?: boolean;
   note?: string;
+}
+
+/** The lines or bytes of a file that a part stands for. */
+export interface Place {
+  path: string;
+  range?: Range;
+}
+
+export function textView(
+  kind: string,
+  name: string,
+  text: string,
+  content: ContentClass,
+  loweredAs: string,
+  place?: Place,
+): PartView {
+  const origin = { kind, name, ...place, tokens: estimateTokens(text, content) };
+  return { part: name === "" ? kind : `${kind} ${name}`, block: { type: "text", text, origin }, lowered_as: loweredAs };
+}
+
+export function noView(kind: string, name: string, loweredAs: string, why: string): PartView {
+  return { part: `${kind} ${name}`, block: undefined, lowered_as: loweredAs, dropped: why };
+}
+
+/** A mention that stands for nothing now. */
+export function unresolvedView(name: string, reason = words.mentionUnresolved): PartView {
+  return { ...noView("mention", name, words.asNothing, reason), problem: words.notSent(name, reason) };
 }
 
 /** What the account of a request says of a part that the model does not get as it was composed. */

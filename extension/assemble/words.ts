@@ -47,6 +47,7 @@ export const asDescriptor = "descriptor";
 export const asPlaceholder = "placeholder";
 export const asSuggestion = "suggestion";
 export const asEditorContext = "editor_context";
+export const asMoved = (start: number, end: number): string => `editor_context, moved from lines ${start}-${end}`;
 export const asUnknown = "text of an unsupported part";
 export const asAction = "host action";
 export const asNothing = "nothing";
@@ -60,6 +61,8 @@ export const contentMissing = "its stored content is missing";
 export const fileUnread = "the file was not read";
 export const rangeCut = (asked: string, sent: string): string => `${asked} reaches past the end; ${sent} is sent`;
 export const notDecoded = "its encoding is unknown; its name and size are sent";
+export const notChecked = (reason: string): string =>
+  `sent with the lines of the mention, which were not checked: ${reason}`;
 export const noText = "it contains no text";
 export const itIsEmpty = "it is empty";
 
@@ -90,6 +93,8 @@ export const summary = "summary";
 export const toolCall = (name: string, id: string): string => `tool call ${name} ${id}`;
 export const toolResult = (id: string): string => `tool result ${id}`;
 export const attachment = (name: string): string => `attachment ${name}`;
+export const askedUser = (question: string, answer: string): string =>
+  `Galley asked the user: ${question}\nThe answer: ${answer}`;
 export const skillStep = (skill: string): string => `step of ${skill}`;
 export const commandText = (id: string): string => `text of ${id}`;
 export const pin = (id: string): string => `pin ${id}`;

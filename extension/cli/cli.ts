@@ -8,7 +8,8 @@ import { complete, finishCompletion } from "./complete.ts";
 import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
-import { serveMcp } from "./mcp.ts";
+import { serveMcp, serveReading } from "./mcp.ts";
+import { finishAnswer, refactor } from "./refactor.ts";
 import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
@@ -28,6 +29,7 @@ async function main(): Promise<number> {
       workspace: { type: "string" },
       finish: { type: "boolean" },
       help: { type: "boolean" },
+      access: { type: "string" },
     },
   });
   if (values.help === true) {
@@ -38,7 +40,8 @@ async function main(): Promise<number> {
   if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(words.unexpected(rest));
   if (command === "mcp") {
-    await serveMcp(resolve(values.workspace ?? "."));
+    if (values.access !== undefined) await serveReading(resolve(values.access));
+    else await serveMcp(resolve(values.workspace ?? "."));
     return 0;
   }
   const folder = values.in === undefined ? process.cwd() : dirname(resolve(values.in));
@@ -74,6 +77,8 @@ async function run(
       return composeSkill(input());
     case "lower":
       return lower(to, input, folder);
+    case "refactor":
+      return finish === true ? finishAnswer(input()) : refactor(input(), folder);
     case "replay":
       return replay({ export: file, turn, to, skills });
     default:

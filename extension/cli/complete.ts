@@ -49,7 +49,7 @@ export async function complete(input: unknown, folder: string): Promise<Outcome>
   const fim = fimOf(format ?? model.fim ?? "chat", model.family);
   if (!fim.ok) return fim;
   const text = parsed.data.text ?? (await readText(root, path));
-  if (typeof text !== "string") return fail("unreadable", words.notCompleted(path, text.reason));
+  if (typeof text !== "string") return fail("unreadable", words.notOpened(path, text.reason));
   const offset = offsetAt(text, position);
   if (offset === undefined) return fail("no-place", words.noPlace(position.line, position.character));
   const { sources, dropped } = await readRecent(root, recent);

@@ -17,6 +17,7 @@ import type { Result } from "../message/result.ts";
 import type { FileRef } from "../message/part.ts";
 import { Range } from "../message/range.ts";
 import { contentId } from "../persist/contents/blobs.ts";
+import { adaptedAs } from "./adapted.ts";
 import type { DetailedFailure, Outcome } from "./outcome.ts";
 import { earlierOf, ScenarioOptions } from "./previous.ts";
 import { type Conversation, fail, splitTurn, toRequest, wireNamed } from "./request.ts";
@@ -42,10 +43,13 @@ const INLINE_BYTES = 64 * 1024;
 export async function lower(to: string | undefined, input: () => unknown, folder: string): Promise<Outcome> {
   const wire = wireNamed(to);
   const read = await readScenario(input(), folder);
-  return read.ok ? toRequest(read.value, wire) : read;
+  if (!read.ok) return read;
+  const { adapted, ...conversation } = read.value;
+  const outcome = await toRequest(conversation, wire);
+  return outcome.ok && adapted !== undefined ? { ...outcome, value: { ...Object(outcome.value), adapted } } : outcome;
 }
 
-type Read = Result<Conversation, DetailedFailure>;
+type Read = Result<Conversation & ReturnType<typeof adaptedAs>, DetailedFailure>;
 
 /** A conversation up to its turn, with what its parts and pins are in the workspace now. */
 export async function readScenario(input: unknown, folder: string): Promise<Read> {
@@ -56,14 +60,15 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
   const parsed = messages.map(parseMessage);
   const problems = parsed.flatMap((result, index) => (result.ok ? [] : [{ message: index, problems: result.failure }]));
   if (problems.length > 0) return fail("invalid-message", words.invalidMessage, { problems });
-  const { history, turn } = splitTurn(parsed.flatMap((result) => (result.ok ? [result.value] : [])));
+  const outside = parsed.flatMap((result) => (result.ok ? [result.value] : []));
+  const { history, turn } = splitTurn(outside.map(({ message }) => message));
   if (turn === undefined) return fail("no-turn", words.lastNotUser);
 
   const contents = new Map<string, string>();
   const readParts = (message: Message): Promise<Message> =>
     message.role === "user" ? withSnapshots(message, resolve(folder, workspace), contents) : Promise.resolve(message);
   const past = await Promise.all(history.map(readParts));
-  const conversation: Conversation = {
+  const conversation = {
     session_id: "scenario",
     workspace: resolve(folder, workspace),
     history: past,
@@ -76,6 +81,7 @@ export async function readScenario(input: unknown, folder: string): Promise<Read
     previous_request: options.previous_request,
     load: (id: string) => contents.get(id),
     now: 0,
+    ...adaptedAs(outside),
   };
   return { ok: true, value: conversation };
 }
@@ -94,7 +100,7 @@ async function readPin(
 }
 
 /** Reads what the message points at, unless the scenario says what was read. */
-async function withSnapshots(
+export async function withSnapshots(
   message: UserMessage,
   workspace: string,
   contents: Map<string, string>,

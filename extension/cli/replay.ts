@@ -14,10 +14,12 @@ import type { Model } from "../message/model.ts";
 import { isProvider } from "../providers/provider.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import { toMessage } from "../persist/messages.ts";
+import { type OutsideMessage, parseMessage } from "../persist/parse-message.ts";
 import { parseExport } from "../persist/transfer/parse-export.ts";
 import { specsIn } from "../turn/request/offered-tools.ts";
 import { pastModel } from "../turn/request/past-model.ts";
 import { loopback } from "../turn/wire.ts";
+import { adaptedAs } from "./adapted.ts";
 import { composeAgain } from "./compose-again.ts";
 import { type Outcome, UsageError } from "./outcome.ts";
 import { fail, splitTurn, toRequest, wireNamed } from "./request.ts";
@@ -68,7 +70,17 @@ export async function replay(call: ReplayCall): Promise<Outcome> {
   };
   const outcome = await toRequest(conversation, wire);
   const again = await composeAgain(exported, [turn.id, answer?.id ?? ""], call.skills);
-  return outcome.ok && again.length > 0 ? { ...outcome, value: { ...Object(outcome.value), skills: again } } : outcome;
+  if (!outcome.ok) return outcome;
+  const used = new Set(sent.slice(0, at + 1).map(({ id }) => id));
+  const read = exported.messages.flatMap((one) => (used.has(one.message.id) ? outsideOf(one) : []));
+  const more = { ...(again.length > 0 && { skills: again }), ...adaptedAs(read) };
+  return { ...outcome, value: { ...Object(outcome.value), ...more } };
+}
+
+/** For the record of its version; the request is made of the message as a stored row is read. */
+function outsideOf({ message, parts }: Export["messages"][number]): OutsideMessage[] {
+  const parsed = parseMessage({ ...message, parts });
+  return parsed.ok ? [parsed.value] : [];
 }
 
 function readExport(file: string): unknown {

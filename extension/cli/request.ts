@@ -71,12 +71,17 @@ export interface Conversation extends Pick<
   previous_request?: unknown;
   /** Where its paths begin. */
   workspace?: string;
+  /** What the answer will mostly repeat. */
+  prediction?: string;
   /** Stored attachments, as base64. */
   bytes?: (contentId: string) => string | undefined;
 }
 
 /** `{request, warnings, manifest}`, without sending anything. The same conversation gives the same bytes. */
-export async function toRequest({ bytes, workspace = "", ...given }: Conversation, wire: Wire): Promise<Outcome> {
+export async function toRequest(
+  { bytes, workspace = "", prediction, ...given }: Conversation,
+  wire: Wire,
+): Promise<Outcome> {
   const conversation = wire === toAgent ? { ...given, model: agentModel(given.model) } : given;
   const { earlier, previous_request, model, history, turn, load } = conversation;
   const pdfs = new PdfTexts();
@@ -92,7 +97,8 @@ export async function toRequest({ bytes, workspace = "", ...given }: Conversatio
   const assembled = assemble({ ...conversation, attachments, digest: contentId, newId: () => "manifest" });
   if (assembled.failure !== undefined)
     return { ok: false, failure: { ...assembled.failure, manifest: assembled.manifest } };
-  const lowered = wire(assembled.context, model, (path) => resolve(workspace, path));
+  const context = { ...assembled.context, ...(prediction !== undefined && { prediction }) };
+  const lowered = wire(context, model, (path) => resolve(workspace, path));
   const prefix =
     previous_request === undefined
       ? assembled.manifest.prefix

@@ -1,9 +1,11 @@
 // galley validate: a message or an export, normalised, or everything that is wrong with it.
+import * as z from "zod/mini";
 import type { Export } from "../message/export.ts";
 import type { Message } from "../message/message.ts";
 import { partToJson } from "../message/part.ts";
-import { parseMessage, type Problem } from "../persist/parse-message.ts";
+import { type OutsideMessage, parseMessage, type Problem } from "../persist/parse-message.ts";
 import { parseExport } from "../persist/transfer/parse-export.ts";
+import { adaptedAs } from "./adapted.ts";
 import type { Outcome } from "./outcome.ts";
 import * as words from "./words.ts";
 
@@ -14,28 +16,28 @@ export function validate(raw: unknown): Outcome {
 
 function validateMessage(raw: unknown): Outcome {
   const parsed = parseMessage(raw);
-  return parsed.ok ? { ok: true, value: toJson(parsed.value) } : refusal(parsed.failure);
+  if (!parsed.ok) return refusal(parsed.failure);
+  return { ok: true, value: { ...toJson(parsed.value, raw), ...adaptedAs([parsed.value]) } };
 }
 
 function validateExport(raw: unknown): Outcome {
   const parsed = parseExport(raw);
   if (!parsed.ok) return refusal(parsed.failure);
-  const results = parsed.value.messages.map(validateExported);
+  const all = parsed.value.messages;
+  const results = all.map(({ message, parts }) => parseMessage({ ...message, parts }));
   const problems = results.flatMap((result, index) =>
-    "problems" in result ? result.problems.map((problem) => within(index, problem)) : [],
+    result.ok ? [] : result.failure.map((problem) => within(index, problem)),
   );
   if (problems.length > 0) return refusal(problems);
-  const messages = results.flatMap((result) => ("problems" in result ? [] : [result]));
-  return { ok: true, value: { ...parsed.value, messages } };
+  const read = results.flatMap((result) => (result.ok ? [result.value] : []));
+  const messages = read.map((one, index) => exported(one, all[index]));
+  return { ok: true, value: { ...parsed.value, messages, ...adaptedAs(read) } };
 }
 
-type Exported = Export["messages"][number];
-
-function validateExported({ message, parts }: Exported): Exported | { problems: Problem[] } {
-  const parsed = parseMessage({ ...message, parts });
-  if (!parsed.ok) return { problems: parsed.failure };
-  const { parts: normal, metadata } = toJson(parsed.value);
-  return { message: { ...message, metadata }, parts: normal };
+/** What an export says besides the message itself, such as its time, stays. */
+function exported(one: OutsideMessage, given: Export["messages"][number] | undefined): unknown {
+  const { parts, metadata } = toJson(one, { ...given?.message, parts: given?.parts });
+  return { message: { ...given?.message, metadata }, parts };
 }
 
 /** Parts are a message's own; everything else of it stands under `message`. */
@@ -49,6 +51,17 @@ function refusal(problems: Problem[]): Outcome {
   return { ok: false, failure: { stage: "compose", code: "invalid", message, retryable: false, problems } };
 }
 
-function toJson(message: Message): Omit<Message, "parts"> & { parts: unknown[] } {
-  return message.role === "user" ? { ...message, parts: message.parts.map(partToJson) } : message;
+const Given = z.object({ parts: z.array(z.unknown()), metadata: z.unknown() });
+
+/** Today's shape; of a newer message, what is not understood stays as it was given, and so does its version. */
+function toJson(
+  { message, adapted }: OutsideMessage,
+  raw: unknown,
+): Omit<Message, "parts" | "metadata"> & z.infer<typeof Given> {
+  const today = message.role === "user" ? message.parts.map(partToJson) : message.parts;
+  const given = Given.safeParse(raw).data;
+  if (adapted === undefined || adapted.from < adapted.to || given === undefined)
+    return { id: message.id, role: message.role, parts: today, metadata: message.metadata };
+  const parts = today.map((part, index) => (adapted.unread.includes(index) ? given.parts[index] : part));
+  return { id: message.id, role: message.role, parts, metadata: given.metadata };
 }

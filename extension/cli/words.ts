@@ -6,13 +6,16 @@ export const usage = (wires: string): string => `usage: galley validate [--in FI
        galley lower --to ${wires} [--in FILE]
        galley replay --export FILE --turn N [--to ${wires}] [--skills FOLDER]
        galley compose-skill [--in FILE]
+       galley refactor [--finish] [--in FILE]
        galley complete [--finish] [--in FILE]
        galley expand --command FILE.md -- args…
-       galley mcp [--workspace DIR]
+       galley mcp [--workspace DIR | --access FILE]
 An export is JSON or JSONL; turn 1 is the first user message. With the folder of its skills a turn's
-skills are composed again, and what has changed in them is named. A completion shows the
-request for {workspace, model, path, position}; with --finish it shows what an answer becomes in the document, for
-{text, position, output}. JSON is read from standard input when no file is given.`;
+skills are composed again, and what has changed in them is named. A refactoring shows
+the request for {workspace, model, path, range, instruction}; with --finish it shows what an answer becomes in the
+document, for {text, range, output}. A completion shows the request for {workspace, model, path, position}; with
+--finish what an answer becomes in the document, for {text, position, output}. JSON is read from standard input when no
+file is given.`;
 
 // What is wrong with a call
 export const failed = (reason: string): string => `galley: ${reason}`;
@@ -34,7 +37,11 @@ export const invalidMessage = "A message is not valid.";
 export const lastNotUser = "The last message of a scenario must be from the user.";
 export const damagedExport = "The export is damaged.";
 export const noTurn = (turn: number, count: number): string => `Turn ${turn} not found: the export has ${count}.`;
-export const notCompleted = (path: string, reason: string): string => `Could not read ${path}: ${reason}.`;
+export const notText = (path: string): string => `${path} is not a text file.`;
+export const notOpened = (path: string, reason: string): string => `Could not read ${path}: ${reason}.`;
+export const noInstruction = "The instruction is empty.";
+export const noSuchLines = (start: number, end: number): string => `The document has no lines ${start}-${end}.`;
+export const emptyLines = "A range ends at its start or later, or one line before it to put text in there.";
 export const noPlace = (line: number, character: number): string =>
   `The document has no line ${line} with a character ${character}.`;
 export const noFamily = (names: readonly string[]): string =>

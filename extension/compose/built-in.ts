@@ -1,5 +1,5 @@
 // Galley's built-in commands, one line each.
-import type { Command, RestGoes } from "./catalog.ts";
+import type { Command, PartOf, RestGoes } from "./catalog.ts";
 import type { Argument } from "./expand.ts";
 import * as words from "./words.ts";
 
@@ -16,6 +16,9 @@ export const BUILT_INS: readonly Command[] = [
   action("/memory", words.builtIns.memory, "galley.memory.show", "text", "in"),
   action("/export", words.builtIns.export, "galley.export"),
   action("/help", words.builtIns.help, "galley.listCommands"),
+  part("/read", words.builtIns.read, "place", [{ name: "path", required: true, isPath: true }]),
+  part("/diff", words.builtIns.diff, "diff"),
+  part("/problems", words.builtIns.problems, "problems"),
   input("/search", words.builtIns.search, "query", words.searchPrompt, "search"),
 ];
 
@@ -31,6 +34,11 @@ function action(id: string, description: string, run: string, takes?: string, go
 function input(id: string, description: string, argument: string, text: string, intent: string): Command {
   const wanted = [{ name: argument, required: true }];
   return { ...builtIn(id, description, wanted), body: { kind: "template", text, intent } };
+}
+
+/** What else is written goes behind the part. */
+function part(id: string, description: string, of: PartOf, wanted: Argument[] = []): Command {
+  return { ...builtIn(id, description, wanted), body: { kind: "part", of } };
 }
 
 function builtIn(id: string, description: string, wanted: Argument[]): Omit<Command, "body"> {

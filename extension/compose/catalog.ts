@@ -1,5 +1,6 @@
 // Every command that can be given now: of several with one name, the first source wins, and the others are listed as hidden.
-import type { PromptRead, ResultPart } from "../message/command.ts";
+import type { ContextName } from "../acquire/context.ts";
+import type { CommandArguments, PromptRead, ResultPart } from "../message/command.ts";
 import type { Sending } from "../message/resolved.ts";
 import type { Argument } from "./expand.ts";
 import type { Result } from "../message/result.ts";
@@ -20,17 +21,34 @@ export type Body =
    * the template names, once it is prepared.
    */
   | { kind: "template"; text: string; intent?: string; files?: readonly string[] }
+  /**
+   * Answers with a part: a place of the workspace that the first word names, or what the editor knows under a name.
+   * `found` is the part, or why there is none, once it is prepared.
+   */
+  | { kind: "part"; of: PartOf; found?: PromptRead }
   /** The text behind the command is the skill's request. */
-  | { kind: "skill"; invoke: (request: string) => Invoked }
+  | { kind: "skill"; invoke: (request: string, source?: Caller["source"]) => Invoked }
   /** A skill that takes time to compose and depends on the tools at hand: composed before the draft is read. */
   | { kind: "package"; compose: (request: string, by: Caller) => Promise<Invoked> }
-  /** Made by a server from the values of its arguments, when the message is sent. Never rejects. */
-  | { kind: "prompt"; read: (values: Readonly<Record<string, string>>, sending?: Sending) => Promise<PromptRead> };
+  /** Made by a server or another extension from the arguments, when the message is sent. Never rejects. */
+  | { kind: "prompt"; read: (given: GivenValues, sending?: Sending) => Promise<PromptRead>; intent?: string };
+
+interface GivenValues {
+  /** By the names of the command's arguments. */
+  values: Readonly<Record<string, string>>;
+  args: CommandArguments;
+}
+
+export type PartOf = "place" | Extract<ContextName, "diff" | "problems">;
 
 /** The conversation that gives a command, and the tools its model may call. */
 export interface Caller {
   session_id: string;
   tools: readonly string[];
+  /** `false` if the model cannot call tools. */
+  can_call?: boolean | undefined;
+  /** Set if a schedule gives the command, and not the user. */
+  source?: "scheduled";
   /** Asks a model for the shape of a skill that does not state its own. `undefined` for a preview. */
   plan?: (approach: string, tools: readonly string[]) => Promise<PlannedShape | undefined>;
 }
@@ -54,6 +72,8 @@ export interface Command {
   body: Body;
   /** What its file asks of the turn. */
   wants?: { model?: string; tools?: string[] };
+  /** The model that a skill prefers for its turn. `isOwn`: the skill is the user's, not the workspace's. */
+  prefers?: { model: string; isOwn: boolean };
 }
 
 export interface Listed extends Command {

@@ -1,12 +1,19 @@
 // What a draft that gives a command becomes: an action, the parts it expands to, or a failure.
-import { type CommandPart, NO_ARGUMENTS, type PromptRead, type ResultPart, wordOf } from "../message/command.ts";
+import {
+  type CommandArguments,
+  type CommandPart,
+  NO_ARGUMENTS,
+  type PromptRead,
+  type ResultPart,
+  wordOf,
+} from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
 import { type GivenCommand, givenCommand } from "../message/given-command.ts";
 import type { Part } from "../message/part.ts";
 import type { Sending } from "../message/resolved.ts";
 import { type Given, type Piece, sortWords, splitWords, toArguments } from "./arguments.ts";
 import type { Body, Catalog, Listed, RestGoes } from "./catalog.ts";
-import { assignValues, expand, type ExpandedText } from "./expand.ts";
+import { assignValues, expand, type ExpandedText, surplusOf } from "./expand.ts";
 import * as words from "./words.ts";
 
 export type Resolution =
@@ -24,12 +31,12 @@ export type Resolution =
       /** Set for a template: its whole text, what has a place in it, and how many of the part's results it is. */
       expanded?: Pick<ExpandedText, "text" | "gaps" | "files"> & { parts: number };
     }
-  /** A server makes it when the message is sent; until then there is nothing to show of it. */
+  /** A server or another extension makes it when the message is sent; until then there is nothing to show of it. */
   | { kind: "prompt"; command: Listed; parts: Part[]; read: (sending?: Sending) => Promise<PromptRead>; open: string[] }
   | { kind: "refused"; command: Listed; parts: Part[]; failure: Failure; open: string[] };
 
 /**
- * `prompt` is what the server returned for a command that is a prompt. The resulting `parts` are what the message will
+ * `prompt` is what was returned for a command that is a prompt. The resulting `parts` are what the message will
  * hold: unchanged if the draft gives no command or an unknown one.
  */
 export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?: PromptRead): Resolution {
@@ -50,6 +57,8 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
     }
     case "template":
       return resolveTemplate(call, command, body);
+    case "part":
+      return resolvePart(call, command, body);
     case "skill":
       return resolveSkill(call, command, body.invoke);
     case "package":
@@ -58,7 +67,7 @@ export function resolveCommand(draft: readonly Part[], catalog: Catalog, prompt?
         failure: { problem: words.notReady(id) },
       }));
     case "prompt":
-      return resolvePrompt(call, command, body.read, prompt);
+      return resolvePrompt(call, command, body, prompt);
     default:
       return body satisfies never;
   }
@@ -69,12 +78,43 @@ export function wordsBehind(given: GivenCommand): string {
   return givenTo(given).raw;
 }
 
+/** The first word behind a command, if it is not a chip: an empty text if there is none. */
+export function typedBehind(given: GivenCommand): string | undefined {
+  const [first] = givenTo(given).words;
+  return first?.isChip === true ? undefined : (first?.text ?? "");
+}
+
 function givenTo({ rest }: GivenCommand): Given {
   return splitWords(
     rest.flatMap((part): Piece[] =>
       part.type === "text" ? [part.text] : isResult(part) ? [{ word: wordOf(part) }] : [],
     ),
   );
+}
+
+/** The part, the words behind it, then the chips. A place that is a chip is the part itself. */
+function resolvePart(call: GivenCommand, command: Listed, body: Extract<Body, { kind: "part" }>): Resolution {
+  const { id, source } = command;
+  const given = givenTo(call);
+  const isPlace = body.of === "place";
+  const [first] = given.words;
+  const open = isPlace && first === undefined ? command.arguments.map(({ name }) => name) : [];
+  if (open.length > 0) return refused(call, command, missingFailure(id, open), open);
+  const chips = chipsOf(call.rest);
+  const isChip = isPlace && first?.isChip === true;
+  const found: PromptRead = isChip ? { ok: true, value: chips.slice(0, 1) } : (body.found ?? notReady(id));
+  if (!found.ok) return refused(call, command, failure("nothing-to-add", found.failure), open);
+  const surplus = textPart(surplusOf(given, new Set(isPlace ? [0] : [])));
+  const result_parts = [...found.value, ...surplus, ...(isChip ? chips.slice(1) : chips)];
+  const args = toArguments(given, sortWords(given, new Set()));
+  const made = isChip ? 0 : found.value.length;
+  const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
+  const metadata = { command: { id, source } };
+  return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+}
+
+function notReady(id: string): PromptRead {
+  return { ok: false, failure: words.notReady(id) };
 }
 
 /** The skill with the request in it, then the chips in their order. */
@@ -94,27 +134,33 @@ function resolveSkill(
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
 }
 
-/** What the server returned, the words that no argument took, then the chips in their order. */
+/** What the server or the extension returned, the words that no argument took, then the chips in their order. */
 function resolvePrompt(
   call: GivenCommand,
   command: Listed,
-  read: Extract<Body, { kind: "prompt" }>["read"],
+  { read, intent }: Extract<Body, { kind: "prompt" }>,
   prompt: PromptRead | undefined,
 ): Resolution {
-  const { values, args, open, missing, surplus } = assignValues(command.arguments, givenTo(call));
+  const { values, args, open, missing, surplus: unused } = assignValues(command.arguments, givenTo(call));
+  // An intent takes all words, and so does a function of another extension.
+  const surplus = intent === undefined && command.source !== "extension" ? unused : "";
   if (missing.length > 0) return refused(call, command, missingFailure(command.id, missing), open);
   if (prompt === undefined) {
     const part: CommandPart = { type: "command", id: command.id, args };
     const parts = [...call.before, part, ...chipsOf(call.rest), ...unknownOf(call)];
-    return { kind: "prompt", command, parts, read: (sending) => read(values, sending), open };
+    return { kind: "prompt", command, parts, read: (sending) => read({ values, args }, sending), open };
   }
   if (!prompt.ok) return refused(call, command, failure("bad-prompt", prompt.failure), open);
   const { id, source } = command;
   const result_parts = [...prompt.value, ...behind(surplus, call.rest)];
   const made = prompt.value.length;
   const part: CommandPart = { type: "command", id, args, outcome: "input", made, result_parts };
-  const metadata = { command: { id, source } };
+  const metadata = { command: { id, source }, ...intentOf(intent, args) };
   return { kind: "text", command, parts: [...call.before, part, ...unknownOf(call)], part, metadata, open };
+}
+
+function intentOf(kind: string | undefined, { raw }: CommandArguments): Record<string, unknown> {
+  return kind === undefined ? {} : { intent: { kind, query: raw } };
 }
 
 function unknownOf({ rest }: GivenCommand): Part[] {
@@ -142,7 +188,7 @@ function resolveTemplate(
   };
   const metadata = {
     command: { id: command.id, source: command.source, ...command.wants },
-    ...(intent !== undefined && { intent: { kind: intent, query: args.raw } }),
+    ...intentOf(intent, args),
   };
   return {
     kind: "text",

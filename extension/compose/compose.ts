@@ -1,15 +1,16 @@
 // Draft and facts become one message: parts in the user's order, with what each reference stood for.
-import type { FileFact, Facts } from "../acquire/facts.ts";
+import type { FileFact, Facts, ScaledPicture } from "../acquire/facts.ts";
 import type { PromptRead } from "../message/command.ts";
 import type { Failure } from "../message/failure.ts";
-import { fileTargetsOf, targetKey } from "../message/file-target.ts";
+import { fileTargetsOf, storedKey, storedRefsOf, targetKey } from "../message/file-target.ts";
 import { isBlank, SCHEMA_VERSION, type UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import type { Resolved } from "../message/resolved.ts";
+import type { ScaledCopy } from "../message/scaled-copy.ts";
 import type { Snapshot } from "../message/snapshot.ts";
 import type { Catalog } from "./catalog.ts";
 import { resolveCommand, type Resolution } from "./command.ts";
-import { resolvedFiles, resolveMentions } from "./mention.ts";
+import { resolvedFiles, resolveMentions, resolveSymbols } from "./mention.ts";
 import * as words from "./words.ts";
 
 export interface Composed {
@@ -34,12 +35,19 @@ export function compose(
   const contents = new Map<string, string>();
   const snapshots: Record<string, Snapshot> = {};
   const resolved = resolveMentions(parts, facts, known);
-  for (const { key, target } of [...fileTargetsOf(parts), ...resolvedFiles(resolved)]) {
-    const fact = facts.files.get(targetKey(target));
+  const symbols = resolveSymbols(parts, facts);
+  const files = [...fileTargetsOf(parts), ...resolvedFiles(resolved)];
+  const named = [
+    ...files.map(({ key, target }) => ({ key, name: targetKey(target) })),
+    ...storedRefsOf(parts).map(({ key, id }) => ({ key, name: storedKey(id) })),
+  ];
+  for (const { key, name } of named) {
+    const fact = facts.files.get(name);
     if (fact === undefined) continue;
     snapshots[key] = toSnapshot(fact);
     if (fact.state === "text") contents.set(fact.content_id, fact.text);
     if (fact.state === "binary" && fact.content_id !== undefined) contents.set(fact.content_id, fact.media?.data ?? "");
+    if (fact.state === "binary" && fact.scaled_id !== undefined) contents.set(fact.scaled_id, fact.scaled?.data ?? "");
   }
   const message: UserMessage = {
     id: newId(),
@@ -49,6 +57,7 @@ export function compose(
       schema_version: SCHEMA_VERSION,
       snapshots,
       ...(Object.keys(resolved).length > 0 && { resolved }),
+      ...(Object.keys(symbols).length > 0 && { symbols }),
       ...(resolution?.kind === "text" && resolution.metadata),
     },
   };
@@ -92,8 +101,12 @@ const blankFailure: Failure = {
 
 export function toSnapshot(fact: FileFact): Snapshot {
   if (fact.state === "binary") {
-    const { media, ...binary } = fact;
-    return { ...binary, ...(media !== undefined && { mime: media.mime }) };
+    const { media, scaled, scaled_id, ...binary } = fact;
+    return {
+      ...binary,
+      ...(media !== undefined && { mime: media.mime }),
+      ...(scaled !== undefined && scaled_id !== undefined && { scaled: toCopy(scaled, scaled_id) }),
+    };
   }
   if (fact.state !== "text") return fact;
   const { state, content_id, language, range, unsaved, clamped, folder } = fact;
@@ -106,4 +119,9 @@ export function toSnapshot(fact: FileFact): Snapshot {
     ...(range !== undefined && { range }),
     ...(folder !== undefined && { folder }),
   };
+}
+
+function toCopy({ mime, data, width, height }: ScaledPicture, content_id: string): ScaledCopy {
+  const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
+  return { content_id, mime, size: (data.length / 4) * 3 - padding, width, height };
 }

@@ -1,10 +1,17 @@
-// A command as another program describes it: a template, or a command of the host that carries it out.
+// A command as another extension describes it: a template, a function that returns parts, or a command of VS Code that carries it out.
 import * as z from "zod/mini";
-import type { Command } from "./catalog.ts";
+import type { Body, Command } from "./catalog.ts";
+import type { CommandArguments, ResultPart } from "../message/command.ts";
 import { wantedBy } from "./expand.ts";
 import { issuesWords } from "../text/issue-words.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
+
+/** Called when a message that gives the command is sent. The signal aborts if the user stops the message. */
+export type RunForParts = (
+  args: CommandArguments,
+  signal: AbortSignal,
+) => readonly ResultPart[] | PromiseLike<readonly ResultPart[]>;
 
 const Contributed = z
   .object({
@@ -16,15 +23,21 @@ const Contributed = z
     ),
     /** With slots: `$1`, `$ARGUMENTS`, `${name}`. */
     template: z.optional(z.string()),
-    /** The id of a command of VS Code. */
-    run: z.optional(z.string()),
+    /** A function that returns the parts of the message, or the id of a command of VS Code. */
+    run: z.optional(
+      z.union([z.string(), z.custom<RunForParts>((value) => typeof value === "function", words.stringOrFunction)]),
+    ),
   })
   .check(z.refine(({ template, run }) => (template === undefined) !== (run === undefined), words.templateOrRun));
 export type Contributed = z.infer<typeof Contributed>;
 
 export type ParsedContribution = Result<Command, string>;
 
-export function parseContributed(raw: unknown): ParsedContribution {
+/** `runner` calls the function of a command, within limits. */
+export function parseContributed(
+  raw: unknown,
+  runner: (id: string, run: RunForParts) => Extract<Body, { kind: "prompt" }>["read"],
+): ParsedContribution {
   const parsed = Contributed.safeParse(raw, { reportInput: true });
   if (!parsed.success) return { ok: false, failure: issuesWords(parsed.error.issues) };
   const { id, description, arguments: given = [], template = "", run } = parsed.data;
@@ -34,6 +47,8 @@ export function parseContributed(raw: unknown): ParsedContribution {
     ...(meaning !== undefined && { description: meaning }),
   }));
   const shared = { id, description, source: "extension", origin: words.otherExtension } as const;
+  if (typeof run === "function")
+    return { ok: true, value: { ...shared, arguments: declared, body: { kind: "prompt", read: runner(id, run) } } };
   if (run !== undefined)
     return { ok: true, value: { ...shared, arguments: [], body: { kind: "action", run, restGoes: "back" } } };
   const body = { kind: "template", text: template } as const;

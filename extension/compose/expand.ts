@@ -9,6 +9,8 @@ export interface Argument {
   /** When it is missing, the command is refused before anything is sent. */
   required: boolean;
   description?: string;
+  /** A place of the workspace, which the input completes. */
+  isPath?: true;
   /** Only shown: it stands for all words, and no slot has its name. */
   isRest?: true;
 }
@@ -159,7 +161,7 @@ function nameOf({ name }: Argument): string {
 }
 
 /** Neighbours stay together as they were written. A chip needs no word: its part follows anyway. */
-function surplusOf({ raw, words: written }: Given, taken: ReadonlySet<number>): string {
+export function surplusOf({ raw, words: written }: Given, taken: ReadonlySet<number>): string {
   let surplus = "";
   let last: number | undefined;
   for (const [index, { from, to, isChip }] of written.entries()) {

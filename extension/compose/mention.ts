@@ -3,6 +3,7 @@ import type { Facts } from "../acquire/facts.ts";
 import { type FileTarget, fileTargetOf, snapshotKey } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
 import { lookupName, type Resolved, withinResolved } from "../message/resolved.ts";
+import { type SymbolFact, symbolKey, symbolOf } from "../message/symbol-fact.ts";
 
 /** `known` holds what mentions stood for when the message was written: those are not looked up again. */
 export function resolveMentions(
@@ -11,21 +12,32 @@ export function resolveMentions(
   known: Readonly<Record<string, Resolved>>,
 ): Record<string, Resolved> {
   const resolved: Record<string, Resolved> = {};
-  for (const { key, name } of mentionsIn(parts)) {
-    const found = known[key] ?? facts.contexts.get(name);
+  for (const [key, part] of withKeys(parts)) {
+    const name = lookupName(part);
+    const found = name === undefined ? undefined : (known[key] ?? facts.contexts.get(name));
     if (found !== undefined) resolved[key] = found;
   }
   return resolved;
 }
 
-function mentionsIn(parts: readonly Part[]): { key: string; name: string }[] {
-  return parts.flatMap((part, index) => {
+/** Where the mentioned symbols are now, under the places of their mentions. */
+export function resolveSymbols(parts: readonly Part[], facts: Facts): Record<string, SymbolFact> {
+  return Object.fromEntries(
+    withKeys(parts).flatMap(([key, part]) => {
+      const target = symbolOf(part);
+      const fact = target && facts.symbols.get(symbolKey(target));
+      return fact === undefined ? [] : [[key, fact]];
+    }),
+  );
+}
+
+function withKeys(parts: readonly Part[]): [string, Part][] {
+  return parts.flatMap((part, index): [string, Part][] => {
     const within = part.type === "command" ? (part.result_parts ?? []) : [];
-    const nested = within.map((result, at) => [snapshotKey(index, at), result] as const);
-    return [[snapshotKey(index), part] as const, ...nested].flatMap(([key, mention]) => {
-      const name = lookupName(mention);
-      return name === undefined ? [] : [{ key, name }];
-    });
+    return [
+      [snapshotKey(index), part],
+      ...within.map((result, at): [string, Part] => [snapshotKey(index, at), result]),
+    ];
   });
 }
 

@@ -14,6 +14,9 @@ export const builtIns = {
   memory: "Save the text as a memory. Without text, show memories",
   export: "Export this conversation",
   help: "List slash commands",
+  read: "Add a file or a folder. Lines follow the path: src/a.ts:10-20",
+  diff: "Add the uncommitted changes",
+  problems: "Add the errors and warnings in the workspace",
   search: "Search the workspace",
 };
 
@@ -35,11 +38,24 @@ export const runsInGalley = (command: string): string =>
   `${command} runs in Galley and is not sent to the model. Run it from the panel.`;
 export const promptNotRead = (command: string): string =>
   `${command} comes from an MCP server that has not returned it yet. Send it again.`;
+export const noSuchPlace = (path: string): string =>
+  `The workspace has no file or folder “${path}”. Check the path, or type @ to find the file.`;
+export const placeOutside = (path: string): string =>
+  `“${path}” is outside the workspace. Drag it into the message to attach it.`;
+export const placeIgnored = (path: string): string =>
+  `Ignore rules exclude “${path}”. Type @${path} to add it; Galley asks before it sends the file.`;
+export const invalidLines = (path: string): string =>
+  `“${path}” does not name lines. Write the first line and the last, such as src/a.ts:10-20.`;
+export const linesOfFolder = (path: string): string =>
+  `“${path}” is a folder, which has no lines. Leave the lines out.`;
+export const nothingToAdd = (command: string, reason: string): string =>
+  `${command} has nothing to add: ${reason}. Remove the command to send the rest of the message.`;
 export const emptyMessage = "The message is empty. Type a message or add context.";
 
 // What is wrong with a command of another extension
 export const invalidId = "the ID must be a slash followed by a name";
 export const templateOrRun = "specify either template or run";
+export const stringOrFunction = "run must be a function or the ID of a command of VS Code";
 
 // What is wrong with a command file
 export const noClosingFence = "the front matter has no closing ---";

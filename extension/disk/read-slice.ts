@@ -5,6 +5,7 @@ import type { FileRead } from "../acquire/facts.ts";
 import { countLines, sliceLines } from "../acquire/slice.ts";
 import { type ByteRange, isByteRange, type LineRange, type Range } from "../message/range.ts";
 import { decodeUtf8, type Decoding, wholeCharacters, wideMark } from "../text/decode-text.ts";
+import { readDump } from "./dump.ts";
 import { languageOf } from "./language.ts";
 import { isPdf, readMedia } from "./media.ts";
 import * as words from "./words.ts";
@@ -26,7 +27,12 @@ export async function readSlice(
   if (info.isDirectory()) return { state: "unavailable", reason: words.folder };
   if (!info.isFile()) return { state: "unavailable", reason: words.notRegular };
   const { size } = info;
-  if (await isBinary(path)) return range === undefined ? readMedia(path, size) : { state: "binary", size };
+  if (await isBinary(path)) {
+    if (range === undefined) return readMedia(path, size);
+    return isByteRange(range)
+      ? readDump(range, size, (start, end) => bytesOf(path, start, end))
+      : { state: "binary", size };
+  }
   if (range === undefined && size > limit) return { state: "large", size };
   if (range !== undefined && isByteRange(range)) return readBytes(path, range, size, limit, decoding);
   if (range === undefined || size <= limit) return readWhole(path, range, limit, decoding);

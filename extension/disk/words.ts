@@ -13,6 +13,7 @@ export const changed = "the file has changed";
 export const notUtf8 = "the file is not UTF-8 text";
 export const notBeside = "it is not inside the folder of the profile";
 export const largerThan = (kilobytes: number): string => `it is larger than ${kilobytes} KB`;
+export const pastEnd = (size: number): string => `the file has only ${size} bytes`;
 export const readOnly = "it is read-only";
 export const hardLinks = "it has several hard links";
 export const ownerNotKept = "its owner or permissions could not be kept";

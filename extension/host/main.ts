@@ -6,8 +6,9 @@ import { lightbulb, LIGHTBULB_KINDS } from "./context/lightbulb.ts";
 import { Panel, SIDECAR } from "./panel/panel.ts";
 import { RegisteredPins } from "./shelf/registered-pins.ts";
 import { RegisteredCommands } from "./commands/registered-commands.ts";
-import { RegisteredContexts } from "./context/registered-contexts.ts";
+import { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { registerCommands } from "./register-commands.ts";
+import { hasSchedules } from "./schedules/has-schedules.ts";
 import { reportFault } from "./window/report-fault.ts";
 import { ConversationsView } from "./conversations/conversations-view.ts";
 import { ShelfView } from "./shelf/view.ts";
@@ -55,11 +56,20 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     }),
     panels.main,
     panels.sidecar,
+    vscode.window.registerUriHandler({
+      handleUri: (uri) => {
+        features()
+          .then((loaded) => loaded.openUri(uri))
+          .catch(reportFault);
+      },
+    }),
     vscode.languages.registerCodeActionsProvider({ pattern: "**" }, lightbulb, {
       providedCodeActionKinds: LIGHTBULB_KINDS,
     }),
     vscode.commands.registerCommand("galley.open", () => panels.main.focus()),
     ...registerCommands(context, features),
   );
+  // A schedule may be due before the user opens anything.
+  if (hasSchedules(context)) features().catch(reportFault);
   return toApi(async () => (await features()).api, { registered, pins, contexts, events });
 }

@@ -6,16 +6,19 @@ import { memoryTools } from "../memory/tools.ts";
 import { Secrets } from "../message/secrets/secrets.ts";
 import { isUsual } from "../message/conversation.ts";
 import { listConversations } from "../persist/conversations.ts";
+import { readPins } from "../persist/pins.ts";
 import { sampleModel } from "../pipelines/sampling.ts";
-import { expansionOf } from "../preview/expansion.ts";
+import { expansionFor } from "../preview/command-notes.ts";
 import { inspectNext, inspectTurn } from "../preview/inspect.ts";
 import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
+import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { rulesOf } from "../turn/allowed.ts";
-import { loadPackage } from "../skills/run/load-package.ts";
+import { loadPackage, recordLoad } from "../skills/run/load-package.ts";
+import { TOOL_NAMES } from "../tools/tool-names.ts";
+import { failedSince } from "../turn/conversation/shared-run.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
-import { preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
@@ -24,12 +27,13 @@ import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
 import { registerContext } from "./context/register.ts";
-import type { RegisteredContexts } from "./context/registered-contexts.ts";
+import type { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { readConversation } from "./conversations/read-conversation.ts";
 import { openConversations } from "./conversations/open-store.ts";
 import { chooseStorage } from "./conversations/storage-place.ts";
 import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
+import { registerDoor } from "./door/register.ts";
 import { registerEdits } from "./edits/register.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { followFolders } from "./files/own-uri.ts";
@@ -42,7 +46,10 @@ import { followChanges } from "./panel/follow.ts";
 import type { Panels } from "./panel/panes.ts";
 import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
+import { registerSchedules } from "./schedules/register.ts";
 import { storageFolderSetting, toolRules } from "./settings/settings.ts";
+import { askingModel } from "./refactor/asking-model.ts";
+import { registerRefactor } from "./refactor/register.ts";
 import { registerShelf } from "./shelf/register.ts";
 import type { RegisteredPins } from "./shelf/registered-pins.ts";
 import type { ShelfView } from "./shelf/view.ts";
@@ -56,6 +63,9 @@ import { type CommandHandlers, runCommand } from "./window/command-handlers.ts";
 import { hidingLog } from "./window/hiding-log.ts";
 import { followEditors } from "./window/last-editor.ts";
 import { StatusBar } from "./window/status-bar.ts";
+
+/** Failures of this long ago are shown after a start. */
+const FAILED_MS = 24 * 60 * 60 * 1000;
 
 /** What `main.ts` registers with VS Code before the features are loaded. */
 export interface Early {
@@ -78,7 +88,7 @@ export function wire(early: Early) {
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
   const storage = chooseStorage(context, storageFolderSetting(), randomUUID());
   const store = openConversations(storage.folder, log);
-  const status = new StatusBar();
+  const status = new StatusBar(failedSince(store, Date.now() - FAILED_MS));
 
   /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
@@ -89,7 +99,10 @@ export function wire(early: Early) {
     focusedConversation: () => panes.focused.id,
     mainConversation: () => panes.main.id,
     measureAll: () => panes.measure(),
-    openConversation: (id: string) => panes.show(id).panel.show(),
+    openConversation: (id: string) => {
+      status.seen(id);
+      return panes.show(id).panel.show();
+    },
     conversationChanged: (id: string, options?: { replacesDraft?: boolean }) => {
       keepChoices(id);
       conversations.list.update();
@@ -130,7 +143,12 @@ export function wire(early: Early) {
       newRuleId: () => turns.newId("rul"),
       rules: () => rulesOf(turns.ports, ""),
       renderTemplates: (job) => profiles.render(job),
-      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.render), ...wanted),
+      memories: async () => (await memory.list()).memories,
+      toolNames: async () => [...TOOL_NAMES, ...(await tools.offered(panes.main.id)).map(({ name }) => name)],
+      loadPackage: (...wanted) => loadPackage(loadPorts(turns.ports, skills.composer), ...wanted),
+      recordLoad: (...loaded) => {
+        recordLoad(loadPorts(turns.ports, skills.composer), ...loaded);
+      },
     },
     {
       ...window,
@@ -192,6 +210,14 @@ export function wire(early: Early) {
       selectModel: (id, model) => models.choose(id, model),
       renameConversation: (id, title) => turns.conversation(id).rename(title),
     },
+    {
+      ...window,
+      extensionPath: context.extensionPath,
+      userStorage: context.globalStorageUri,
+      offSkills: () => skills.off.map(({ name }) => name),
+      onSkillsChange: skills.onChange,
+      rules: () => rulesOf(turns.ports, ""),
+    },
   );
   const commands = registerSlashCommands(
     {
@@ -202,7 +228,7 @@ export function wire(early: Early) {
       skills: () => ({ enabled: skills.listing.skills, off: skills.off }),
       onSkillsChange: skills.onChange,
       skillsRead: () => skills.list(),
-      renderSkill: skills.render,
+      composer: skills.composer,
     },
     {
       ...window,
@@ -215,7 +241,11 @@ export function wire(early: Early) {
       },
     },
   );
-  const submit = submitting({ ...window, carryOutFor: (id, parts) => commands.carryOutFor(id, parts) });
+  const submit = submitting({
+    ...window,
+    carryOutFor: (id, parts) => commands.carryOutFor(id, parts),
+    automaticFor: (parts) => contexts.automatic.partsFor(parts),
+  });
   const contexts = registerContext(
     {
       ...window,
@@ -232,6 +262,8 @@ export function wire(early: Early) {
       },
       submit,
       readConversation: (mention, now) => readConversation(store, mention, now),
+      isKnownCommand: (id) => commands.current.byId.has(id),
+      recentFiles: () => suggest.recentFiles,
     },
     early.contexts,
   );
@@ -240,14 +272,17 @@ export function wire(early: Early) {
     ...window,
     readContext: (name, id) => contexts.read(name, id),
     readResource: (server, uri, sending) => offers.read(server, uri, sending),
+    readSymbols: (path) => contexts.readSymbols(path),
     livePins: (id) => shelf.livePins(id),
     layers: (wanted) => surroundings.read(wanted),
     catalog: () => commands.current,
     bringPrompt: (id, sending) => offers.bring(id, sending),
     tools: (id, turn) => tools.offered(id, turn),
+    searchWorkspace: (query, id, sending) => tools.searchWorkspace(query, id, sending),
     rules: (id) => [...toolRules(), ...profiles.rules(id)],
     profile: (id) => profiles.shown(id),
     model: (id) => profiles.modelOf(id),
+    setUpModel: (name) => models.setUp(name),
     start: (signal) => mcp.ready("sending", signal),
     ready: () => profiles.ready(),
     stored: keepChoices,
@@ -256,10 +291,12 @@ export function wire(early: Early) {
     journal: models.providers.journal,
     access: (provider) => models.providers.access(provider),
     wordsOfPdf: (bytes) => tools.pdfs.words(bytes),
+    shrinkPicture: (picture) => panes.shrink(picture),
     watchers: [
-      (event) => events.fire(toPublic(event)),
+      (event) => events.fire(toPublic(event, (text) => secrets.hide(text))),
       (event) => status.tell(event),
       (event) => conversations.tell(event),
+      (event) => contexts.tell(event),
       (event) => panes.tell(event.session_id, toPanel(event)),
     ],
   });
@@ -267,20 +304,21 @@ export function wire(early: Early) {
     ...window,
     skills: () => skills.listing.skills,
     contexts: () => contexts.names,
+    entities: () => contexts.entities,
     resources: offers.resources,
     conversations: usual,
+    pathAt: (question) => commands.pathAt(question),
+    completeValues: (question, post) => offers.complete(question, post),
   });
   const panel = registerPanel(
     {
       ...window,
-      readAutomatic: (name) => contexts.automatic.read(name),
-      policyOf: (name) => contexts.automatic.policyOf(name),
+      automaticNames: () => contexts.automatic.names(),
+      findAutomatic: (draft) => contexts.automatic.find(draft),
       choosePolicy: (name, policy) => contexts.automatic.choosePolicy(name, policy),
       onAutomaticChange: contexts.automatic.onChange,
-      expand: async (id, parts) => {
-        const { catalog } = await preparedCatalog(turns.ports, id, parts);
-        return expansionOf(parts, catalog, commands.absence, (command) => offers.serverOf(command));
-      },
+      expand: (id, parts) =>
+        expansionFor(turns.ports, id, parts, commands.absence, (command) => offers.serverOf(command)),
       measureDraft: (id, parts, known) => measureDraft(turns.ports, id, parts, known),
       tokensIn: (id, parts) => tokensInParts(turns.ports, id, parts),
       instructions: (id) => surroundings.instructions(id),
@@ -292,12 +330,13 @@ export function wire(early: Early) {
       warmSuggestions: () => suggest.warm(),
       suggest: (question, asker) => suggest.ask(question, asker),
       peek: (key, part, asker) => suggest.peek(key, part, asker),
-      complete: (question, answer) => offers.complete(question, answer),
+      complete: (question, answer) => suggest.complete(question, answer),
       suggestionChosen: (part) => suggest.chosen(part),
       readResource: (server, uri) => offers.read(server, uri),
       rewind: (to) => conversations.rewind(to),
       branch: (from) => conversations.branch(from),
       showSentRequest: (of) => inspector.showTurn(of),
+      showReplay: (of) => inspector.showReplay(of),
       openSkill: (name) => skills.open(name),
       openResource: (server, uri) => offers.show(server, uri),
       actOnEdits: (message) => edits.files.act(message),
@@ -330,6 +369,20 @@ export function wire(early: Early) {
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),
     sentRequest: (id, message) => inspectTurn(turns.ports, id, message),
+    replay: async (id, message) => {
+      await commands.ready;
+      return replayTurn(turns.ports, id, message);
+    },
+  });
+  const refactor = registerRefactor({
+    ...window,
+    ...askingModel(turns.ports, window.focusedConversation, (title, look) => inspector.showRequest(title, look)),
+    continueInChat: async (parts) => {
+      const { draft, panel } = panes.focused;
+      await draft.addParts(parts, "end");
+      await panel.focus();
+    },
+    pinned: () => readPins(store, panes.focused.id),
   });
   const conversations = registerConversations({
     ...window,
@@ -368,13 +421,41 @@ export function wire(early: Early) {
   turns.resumeQueues();
   panes.updateKeys();
 
-  const features = [models, profiles, memory, skills, mcp, edits, tools, acp, commands, contexts, panel, inspector];
+  const features = [
+    models,
+    profiles,
+    memory,
+    skills,
+    mcp,
+    edits,
+    tools,
+    acp,
+    commands,
+    contexts,
+    panel,
+    inspector,
+    refactor,
+  ];
   const handlers: CommandHandlers = [...features, conversations, shelf].reduce<CommandHandlers>(
     (all, feature) => ({ ...all, ...feature.commands }),
     { "galley.showLog": () => log.show() },
   );
+  const schedules = registerSchedules({
+    ...window,
+    userStorage: context.globalStorageUri,
+    catalog: () => commands.current,
+    skills: async () => {
+      await commands.ready;
+      return skills.list();
+    },
+    onSkillsChange: skills.onChange,
+    updateList: () => conversations.list.update(),
+    isReadOnly: () => store.readOnly,
+  });
+  const door = registerDoor({ ...window, updateList: () => conversations.list.update() });
   const api: ApiNeeds = {
     ...window,
+    hold: door.hold,
     conversations: () => listConversations(store),
     addToMainDraft: (parts, at) => panes.main.draft.addParts(parts, at),
     submit,
@@ -382,12 +463,14 @@ export function wire(early: Early) {
       await commands.ready;
       return preview(turns.ports, id, parts);
     },
+    automaticFor: (parts) => commands.ready.then(() => contexts.automatic.partsFor(parts)),
+    automaticOfMain: () => commands.ready.then(() => panes.main.contextOffers.readAutomatic()),
   };
   const watched = [followEditors(), followDocuments(), followFolders(), following];
-  const all = [...watched, conversations, shelf, suggest, status, ...features.toReversed(), turns];
+  const all = [...watched, schedules, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),
-    ...{ panes, shelf, api, list: conversations.list },
+    ...{ panes, shelf, api, list: conversations.list, openUri: door.openUri },
     dispose: () => {
       for (const one of all) one.dispose();
       store.close();

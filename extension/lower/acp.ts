@@ -3,6 +3,7 @@ import type { ContentBlock, PromptRequest } from "@agentclientprotocol/sdk";
 import type { Block, Context, FileSource, MediaBlock, TextBlock } from "../assemble/context.ts";
 import { type AcpTakes, acpTakes, ATTACHMENTS_META } from "../message/agents/acp.ts";
 import { bareMime, type Model } from "../message/model.ts";
+import { textMimeOf } from "../text/mime.ts";
 import { toldHistory } from "./acp-history.ts";
 import { habitsOf, type Habits, type Linked, resourceLink } from "./acp-habits.ts";
 import { asOneText, withLines } from "./acp-text.ts";
@@ -173,15 +174,16 @@ class Lowering {
   }
 
   #embedded(file: FileSource, text: string, linked: Linked | undefined): ContentBlock {
-    if (linked?.isAttached === true) this.#keep(linked, file);
+    if (linked !== undefined) this.#keep(linked, file);
     const uri = linked === undefined ? nowhere(file.name) : fileUri(linked.path, linked.range);
-    return { type: "resource", resource: { uri, text, mimeType: file.mime ?? "text/plain" } };
+    return { type: "resource", resource: { uri, text, mimeType: linked?.mime ?? file.mime ?? "text/plain" } };
   }
 
   #place(file: FileSource): Linked | undefined {
-    const { name, range, mime, size } = file;
+    const { name, range, size } = file;
     const path = file.path === undefined ? this.#places.attachment(file) : this.#places.absolute(file.path);
     if (path === undefined) return undefined;
+    const mime = file.mime ?? textMimeOf(path) ?? (file.text === undefined ? undefined : "text/plain");
     const known = { ...(mime !== undefined && { mime }), ...(size !== undefined && { size }) };
     return { path, name, isAttached: file.path === undefined, ...(range !== undefined && { range }), ...known };
   }
@@ -194,6 +196,8 @@ class Lowering {
 
   /** The agent may open this file: names it in the prompt's metadata, and has an attachment written there. */
   #keep(linked: Linked, file: FileSource | undefined): void {
+    // Two ranges of a file are one file.
+    if (this.#files.some(({ path }) => path === linked.path)) return;
     this.#files.push(linked);
     if (linked.isAttached && file?.data !== undefined) this.#kept.push({ path: linked.path, file });
   }

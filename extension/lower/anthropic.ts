@@ -29,12 +29,21 @@ export function lowerAnthropic(context: Context, model: Model): Lowered<Anthropi
     model: model.id,
     max_tokens: model.max_output,
     ...(system !== "" && { system: [{ type: "text", text: system, cache_control: CACHED }] }),
-    ...(tools.length > 0 && { tools }),
+    ...(tools.length > 0 ? { tools } : onlyCalled(messages)),
     messages: messages.filter(({ content }) => content.length > 0),
     ...thinking(model),
     stream: true,
   };
   return { request, warnings };
+}
+
+/** The API refuses calls in a request that defines no tools, so those that were called are named and forbidden. */
+function onlyCalled(messages: readonly Anthropic.MessageParam[]): Pick<AnthropicRequest, "tools" | "tool_choice"> {
+  const blocks = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  const names = new Set(blocks.flatMap((block) => (block.type === "tool_use" ? [block.name] : [])));
+  if (names.size === 0) return {};
+  const tools = [...names].sort().map((name): Anthropic.Tool => ({ name, input_schema: { type: "object" } }));
+  return { tools, tool_choice: { type: "none" } };
 }
 
 function thinking({ reasoning, max_output }: Model): Pick<AnthropicRequest, "thinking"> {

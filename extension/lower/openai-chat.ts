@@ -52,6 +52,7 @@ export function lowerOpenaiChat(context: Context, model: Model): Lowered<ChatReq
     ...(tools.length > 0 && { tools }),
     // Reasoning counts against the limit: one that is only a guess would cut answers off.
     ...(!isGuessed(model, "max_output") && { max_tokens: model.max_output }),
+    ...(context.prediction !== undefined && { prediction: { type: "content", content: context.prediction } }),
     stream: true,
     stream_options: { include_usage: true },
   };

@@ -26,7 +26,7 @@ export function promptCommands(prompts: readonly Of<ListedPrompt>[], ask: AskPro
       source: "mcp",
       origin: server,
       arguments: prompt.arguments,
-      body: { kind: "prompt", read: (values, sending) => ask(server, name, values, sending) },
+      body: { kind: "prompt", read: ({ values }, sending) => ask(server, name, values, sending) },
     };
   });
 }

@@ -6,7 +6,7 @@ export type CommandPart = Extract<KnownPart, { type: "command" }>;
 export type CommandArguments = CommandPart["args"];
 export type ResultPart = NonNullable<CommandPart["result_parts"]>[number];
 
-/** What a server made of a prompt, or the sentence that says why it did not. */
+/** What a server or another extension made of a command, or the sentence that says why it did not. */
 export type PromptRead = Result<ResultPart[], string>;
 
 export const NO_ARGUMENTS: CommandArguments = { raw: "", positional: [], named: {} };

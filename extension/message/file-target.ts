@@ -27,13 +27,24 @@ export function fileTargetOf(part: Part): FileTarget | undefined {
 
 /** Every file that parts point at, those inside what a command became included, under the keys of their snapshots. */
 export function fileTargetsOf(parts: readonly Part[]): { key: string; target: FileTarget }[] {
+  return pointingIn(parts).flatMap(({ key, part }) => {
+    const target = fileTargetOf(part);
+    return target === undefined ? [] : [{ key, target }];
+  });
+}
+
+/** Every stored content that parts refer to, likewise. */
+export function storedRefsOf(parts: readonly Part[]): { key: string; id: string }[] {
+  return pointingIn(parts).flatMap(({ key, part }) =>
+    part.type === "file-ref" && part.ref.kind === "content-id" ? [{ key, id: part.ref.id }] : [],
+  );
+}
+
+function pointingIn(parts: readonly Part[]): { key: string; part: Part }[] {
   return parts.flatMap((part, index) => {
     const within = part.type === "command" ? (part.result_parts ?? []) : [];
-    const nested = within.map((result, at) => [snapshotKey(index, at), result] as const);
-    return [[snapshotKey(index), part] as const, ...nested].flatMap(([key, pointing]) => {
-      const target = fileTargetOf(pointing);
-      return target === undefined ? [] : [{ key, target }];
-    });
+    const nested = within.map((result, at) => ({ key: snapshotKey(index, at), part: result }));
+    return [{ key: snapshotKey(index), part }, ...nested];
   });
 }
 
@@ -45,6 +56,11 @@ export function snapshotKey(index: number, within?: number): string {
 /** Two targets with one key are the same slice of the same file. */
 export function targetKey({ path, range }: FileTarget): string {
   return JSON.stringify([path, range ?? null]);
+}
+
+/** The key of a stored content among the targets. */
+export function storedKey(contentId: string): string {
+  return JSON.stringify({ content_id: contentId });
 }
 
 function target(path: string, range: Range | undefined): FileTarget {

@@ -3,17 +3,35 @@ import * as z from "zod/mini";
 
 const Names = z.array(z.string());
 
+/** What Galley checks by itself before it asks. `budget`: this many percent of the tool calls are used. */
+export const InterruptCondition = z.union([
+  z.enum(["empty-input", "empty-result", "schema-mismatch"]),
+  z.object({ budget: z.int().check(z.gte(1), z.lte(100)) }),
+]);
+export type InterruptCondition = z.infer<typeof InterruptCondition>;
+
 /** How a composed turn runs: nothing here is wider than what its caller had. */
 export const SkillShape = z.object({
   tool_availability: Names,
   /** In their order; none in a loop. */
-  stages: z.array(z.object({ name: z.string(), tools: Names })),
+  stages: z.array(
+    z.object({
+      name: z.string(),
+      tools: Names,
+      /** Its part of the Approach. */
+      text: z.optional(z.string()),
+    }),
+  ),
+  /** What the Approach says that belongs to no stage. */
+  approach: z.optional(z.string()),
   interrupts: z.array(
     z.object({
       name: z.string(),
       node: z.string(),
       question: z.string(),
       options: z.array(z.object({ label: z.string(), description: z.optional(z.string()) })),
+      /** Without one, its node says when it is asked. */
+      when: z.optional(InterruptCondition),
     }),
   ),
   output_schema: z.nullable(z.json()),
@@ -40,6 +58,8 @@ export const SkillRecord = z.looseObject({
   expected_tool_calls: Names,
   succeeded: z.boolean(),
   error: z.nullable(z.string()),
+  /** Tools that the skill names and the caller did not have: misspelt, or not available then. */
+  unknown_tools: z.optional(Names),
   framing_digest: z.optional(z.string()),
   prompt_digest: z.optional(z.string()),
   asked: z.optional(
@@ -48,8 +68,15 @@ export const SkillRecord = z.looseObject({
       parameters: z.record(z.string(), z.json()),
       tools: Names,
       thread_id: z.string(),
+      /** The memories that the prompt contains, as they were. */
+      memory: z.optional(z.array(z.json())),
     }),
   ),
+  /** As the skill's file names it. */
+  model_preference: z.optional(z.string()),
+  /** The model that answered in its turn, of a skill that prefers one. */
+  model: z.optional(z.string()),
+  used_memory: z.optional(z.array(z.object({ scope: z.optional(z.string()), name: z.string() }))),
   /** Of a package. A skill that is prose alone runs as any turn does. */
   run: z.optional(SkillShape),
 });
@@ -58,7 +85,7 @@ export type SkillRecord = z.infer<typeof SkillRecord>;
 export const SkillOutcome = z.object({
   kind: z.enum([
     ...(["ended", "output", "output-mismatch", "budget", "interrupt"] as const),
-    ...(["cancelled", "failed", "interrupted", "refused"] as const),
+    ...(["cancelled", "failed", "interrupted", "refused", "cut-off"] as const),
   ]),
   /** In plain words. */
   words: z.string(),

@@ -4,10 +4,15 @@ import { FailureAction, Offer, TokenSource } from "./failure.ts";
 import type { Part } from "./part.ts";
 import { Resolved } from "./resolved.ts";
 import { Snapshot } from "./snapshot.ts";
+import { SymbolFact } from "./symbol-fact.ts";
 
 export const SCHEMA_VERSION = 1;
 
 const Count = z.int().check(z.gte(0));
+
+/** Where a message comes from that the user did not write. `name` as the sender gives it. */
+export const Origin = z.object({ kind: z.enum(["link", "extension", "schedule"]), name: z.string() });
+export type Origin = z.infer<typeof Origin>;
 
 /** Fields this version does not know are carried along. */
 export const UserMetadata = z.looseObject({
@@ -15,10 +20,13 @@ export const UserMetadata = z.looseObject({
   queued_at: z.optional(Count),
   /** Set while it is queued: it joins the running turn at its next tool call. */
   steers: z.optional(z.boolean()),
+  origin: z.optional(Origin),
   /** By `snapshotKey` of the part it belongs to. */
   snapshots: z.optional(z.record(z.string(), Snapshot)),
   /** What context mentions stood for, by `snapshotKey` of the mention. */
   resolved: z.optional(z.record(z.string(), Resolved)),
+  /** Where mentioned symbols were, by `snapshotKey` of the mention. */
+  symbols: z.optional(z.record(z.string(), SymbolFact)),
 });
 export type UserMetadata = z.infer<typeof UserMetadata>;
 
@@ -61,6 +69,8 @@ export const AssistantPart = z.discriminatedUnion("type", [
     input: z.json(),
     /** What the server attached to the call (`extra_content`); returns as it came. */
     extra: z.optional(z.json()),
+    /** Galley asks the user here by itself: the model reads question and answer as text, and needs no tool for it. */
+    by_host: z.optional(z.boolean()),
   }),
   z.object({
     type: z.literal("tool-result"),

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { LineRange, Range } from "./range.ts";
 import type { Result } from "./result.ts";
+import { ScaledCopy } from "./scaled-copy.ts";
 import * as words from "./words.ts";
 
 const Name = z.string().check(z.minLength(1));
@@ -43,7 +44,7 @@ export const FileAttachment = z
     data: z.optional(z.base64()),
     content_id: z.optional(Name),
     /** A smaller copy of a picture that is larger than models take; the attachment itself stays the original. */
-    scaled: z.optional(z.object({ content_id: Name, mime: Name, size: Count, width: Count, height: Count })),
+    scaled: z.optional(ScaledCopy),
   })
   .check(z.refine((part) => part.data === undefined || part.content_id === undefined, words.dataTwice));
 export type FileAttachment = z.infer<typeof FileAttachment>;
@@ -71,8 +72,8 @@ const Mention = z.object({
     z.object({ kind: z.literal("file"), path: Path, range: z.optional(Range) }),
     z.object({ kind: z.literal("skill"), name: Name }),
     z.object({ kind: z.literal("symbol"), name: Name, path: Path, range: LineRange }),
-    /** `id` tells which of those that have the name. */
-    z.object({ kind: z.literal("context"), name: Name, id: z.optional(Name) }),
+    /** `id` tells which of those that have the name, and `label` names it for people. */
+    z.object({ kind: z.literal("context"), name: Name, id: z.optional(Name), label: z.optional(Name) }),
     z.object({ kind: z.literal("resource"), server: Name, uri: Name }),
   ]),
 });

@@ -19,6 +19,13 @@ export function contextIdOf(part: Part): string | undefined {
   return part.type === "mention" && part.target.kind === "context" ? part.target.id : undefined;
 }
 
+/** What the account of a request calls a mentioned context: `@open`, `@issues:Crash on start`. */
+export function contextTitleOf(part: Part): string {
+  if (part.type !== "mention" || part.target.kind !== "context") return "";
+  const { name, label } = part.target;
+  return label === undefined ? `@${name}` : `@${name}:${label}`;
+}
+
 /** The resource of an MCP server a part mentions. */
 export function resourceOf(part: Part): { server: string; uri: string } | undefined {
   return part.type === "mention" && part.target.kind === "resource" ? part.target : undefined;

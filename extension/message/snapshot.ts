@@ -1,6 +1,7 @@
 // What a file reference stood for at the moment its message was sent; later turns replay this, never the file.
 import * as z from "zod/mini";
 import { Range } from "./range.ts";
+import { ScaledCopy } from "./scaled-copy.ts";
 
 const Count = z.int().check(z.gte(0));
 
@@ -28,6 +29,8 @@ export const Snapshot = z.discriminatedUnion("state", [
     /** Of a picture, a PDF, a sound or a film that was small enough to be kept: its type, and its bytes as base64. */
     mime: z.optional(z.string()),
     content_id: z.optional(z.string()),
+    /** A smaller copy of a picture that is larger than models take, as base64 too; the model gets the copy. */
+    scaled: z.optional(ScaledCopy),
     /** It may be text, in an encoding that is not known. */
     undecoded: z.optional(z.boolean()),
   }),

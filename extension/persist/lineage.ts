@@ -123,6 +123,11 @@ export function rewindConversation(store: Store, conversationId: string, message
   });
 }
 
+/** Whether a rewind hid the message. */
+export function isHidden(store: Store, messageId: string): boolean {
+  return store.get("SELECT 1 FROM chat_messages WHERE id = ? AND hidden_at IS NOT NULL", messageId) !== undefined;
+}
+
 /** Whether the conversation ends in messages that a rewind hid: nothing was sent since. */
 export function canUndoRewind(store: Store, conversationId: string): boolean {
   const row = store.get(

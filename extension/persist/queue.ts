@@ -42,6 +42,13 @@ function hasQueued(store: Store, conversationId: string): boolean {
   return store.get(sql, conversationId) !== undefined;
 }
 
+/** How many queued messages the user did not write, in all conversations. */
+export function countFromOutside(store: Store): number {
+  const sql = `SELECT count(*) AS count FROM chat_messages
+    WHERE hidden_at IS NULL AND ${QUEUED} AND json_extract(metadata_json, '$.origin') IS NOT NULL`;
+  return z.object({ count: z.int() }).parse(store.get(sql)).count;
+}
+
 /** The conversations with queued messages whose queue is not held. */
 export function conversationsWithQueue(store: Store): string[] {
   const rows = store.all(

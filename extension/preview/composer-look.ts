@@ -30,12 +30,37 @@ export function composedFor({ parts }: UserMessage, invoked: Invoked | undefined
   return given(records.map((record) => ({ ...lookAt(record, null), outcome: words.notSentYet })));
 }
 
+/** How many refusals the preview names. */
+const MOST_REFUSALS = 5;
+
+/** The skills that were refused since the last message, the newest first: their messages were never sent. */
+export function refusedSince(store: Store, conversationId: string, last: number): ComposerLook[] {
+  return readInvocations(store, conversationId)
+    .filter(({ message_id, at, outcome }) => message_id === "" && outcome?.kind === "refused" && at >= last)
+    .slice(-MOST_REFUSALS)
+    .reverse()
+    .map(({ record, outcome }) => ({
+      ...lookAt(record, outcome),
+      outcome: words.refused(record.error, outcome?.words ?? ""),
+    }));
+}
+
 function given(composer: ComposerLook[]): { composer?: ComposerLook[] } {
   return composer.length === 0 ? {} : { composer };
 }
 
 function lookAt(
-  { skill_id, skill_version, invocation_source, used_artifacts, run }: SkillRecord,
+  {
+    skill_id,
+    skill_version,
+    invocation_source,
+    used_artifacts,
+    unknown_tools = [],
+    used_memory = [],
+    run,
+    model_preference,
+    model,
+  }: SkillRecord,
   outcome: SkillInvocation["outcome"],
 ): ComposerLook {
   const budget = run?.tool_call_budget ?? null;
@@ -45,8 +70,11 @@ function lookAt(
     source: words.invokedBy[invocation_source] ?? invocation_source,
     artifacts: used_artifacts.map(({ id, version, kind = "", why = "" }) => ({ id, version, kind, why })),
     tools: run?.tool_availability ?? null,
+    unknown_tools,
+    memories: used_memory.map(({ scope, name }) => (scope === undefined ? name : `${scope}/${name}`)),
     stages: run?.stages ?? [],
     interrupts: run?.interrupts.map(({ name, node }) => `${name} (${node})`) ?? [],
+    ...(model_preference !== undefined && { model: words.prefersModel(model_preference, model) }),
     ends: [
       ...((run?.output_schema ?? null) === null ? [] : [words.endsWithSchema]),
       ...(budget === null ? [] : [words.endsAfterCalls(budget)]),

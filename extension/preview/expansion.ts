@@ -2,7 +2,8 @@
 import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import type { ExpandedText } from "../compose/expand.ts";
-import type { ResultPart } from "../message/command.ts";
+import { type ResultPart, wordOf } from "../message/command.ts";
+import { fileTargetOf } from "../message/file-target.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
 import * as words from "./words.ts";
@@ -38,14 +39,21 @@ export function expansionOf(
       const { command, part, open, expanded } = resolution;
       const results = part.result_parts?.slice(expanded?.parts ?? 0) ?? [];
       const texts = results.flatMap((result) => textOf(result) ?? []);
+      const marks = expanded === undefined ? results.slice(0, part.made ?? 0).map(markOf).join("\n") : "";
       const chips = results.length - texts.length + (expanded?.files.length ?? 0);
-      const all = expanded === undefined ? texts : [withMarks(expanded), ...texts];
+      const all = expanded === undefined ? [marks, ...texts] : [withMarks(expanded), ...texts];
       const text = all.filter((one) => one.trim() !== "").join("\n\n");
       return { id: command.id, kind: "text", text: shortened(text), chips, open };
     }
     case "prompt": {
       const { command, open } = resolution;
-      const text = words.serverPrompt(command.description.replace(/\.$/, ""), command.origin);
+      const description = command.description.replace(/\.$/, "");
+      const text =
+        command.source === "built-in"
+          ? words.addsResults(description)
+          : command.source === "extension"
+            ? words.extensionParts(description)
+            : words.serverPrompt(description, command.origin);
       return { id: command.id, kind: "action", text, chips: 0, open };
     }
     case "refused":
@@ -65,6 +73,13 @@ export function expansionOf(
 function textOf(result: ResultPart): string | undefined {
   if (result.type === "skill-invocation") return result.body;
   return result.type === "text" ? result.text : undefined;
+}
+
+/** A part that a command brings, as the user would mention it. */
+function markOf(result: ResultPart): string {
+  const { range } = fileTargetOf(result) ?? {};
+  const lines = range === undefined || "unit" in range ? "" : `:${range.start}-${range.end}`;
+  return `@${wordOf(result)}${lines}`;
 }
 
 /** Names what is missing where it would stand, and each file at its place. The model gets nothing, or the file, there. */

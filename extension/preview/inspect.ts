@@ -7,15 +7,16 @@ import { type Divergence, divergence } from "../assemble/diverge.ts";
 import { comparePrefix, type Prefix, textsOf, toolsText } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
 import type { AssistantMessage, Message } from "../message/message.ts";
+import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/conversation.ts";
 import { oneLine } from "../text/part-words.ts";
 import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import type { Journal } from "../send/line/journal.ts";
-import type { Inspection, SeenPart } from "../protocol/inspection.ts";
-import { asSent, modelOf, type PastRequestPorts, requestBefore } from "../turn/request/as-sent.ts";
-import { composedFor, composedIn } from "./composer-look.ts";
+import type { ComposerLook, Inspection, SeenPart } from "../protocol/inspection.ts";
+import { asSent, modelOf, type PastRequest, type PastRequestPorts, requestBefore } from "../turn/request/as-sent.ts";
+import { composedFor, composedIn, refusedSince } from "./composer-look.ts";
 import { trafficText } from "./traffic.ts";
 import { preview, type Preview, type PreviewPorts } from "./preview.ts";
 import { withLayerSet } from "../turn/request/layer-set.ts";
@@ -43,33 +44,65 @@ export async function inspectNext(
   conversationId: string,
   parts: readonly Part[],
 ): Promise<Inspected> {
-  const { assembled, prepared, sources, turn, invoked } = await preview(ports, conversationId, parts);
+  const { assembled, prepared, sources, turn, model, invoked } = await preview(ports, conversationId, parts);
   const history = messagesOf(ports.store, conversationId);
-  const model = ports.model(conversationId);
   const before = requestBefore(ports, conversationId, history, history.length);
   const look = inspected("next", titleOf(parts), model.name ?? model.id, assembled, prepared, before);
-  return { ...look, inspection: { ...withSources(look.inspection, sources), ...composedFor(turn, invoked) } };
+  const { composer: now = [] } = composedFor(turn, invoked);
+  const isNow = (one: ComposerLook): boolean =>
+    now.some(({ skill, outcome }) => skill === one.skill && outcome === one.outcome);
+  const refused = refusedSince(ports.store, conversationId, lastSent(ports.store, conversationId));
+  const composer = [...now, ...refused.filter((one) => !isNow(one))];
+  const skills = composer.length === 0 ? {} : { composer };
+  return { ...look, inspection: { ...withSources(look.inspection, sources), ...skills } };
+}
+
+/** A past request, put together again. */
+export interface PastInspected extends PastRequest {
+  /** The model of the turn, which may no longer be set up. */
+  model: Model;
+  prepared: Prepared;
+}
+
+/** `undefined` if the message at this index is not from the user. */
+export function pastRequest(
+  ports: PastRequestPorts & WirePorts,
+  conversationId: string,
+  messages: readonly Message[],
+  at: number,
+): PastInspected | undefined {
+  const sent = asSent(ports, conversationId, messages, at);
+  if (sent === undefined) return undefined;
+  const { answer, manifest } = sent;
+  const model = modelOf(answer, manifest, ports.model(conversationId));
+  const { body } = answer?.metadata ?? {};
+  const assembled = withLayerSet(sent.assembled, { layers: [], ...(body && { body }) });
+  return { ...sent, assembled, model, prepared: prepare(assembled.context, model, ports) };
 }
 
 /** `undefined` if the conversation has no sent message of this id. */
 export function inspectTurn(ports: InspectPorts, conversationId: string, messageId: string): Inspected | undefined {
   const messages = messagesOf(ports.store, conversationId);
   const at = messages.findIndex(({ id }) => id === messageId);
-  const sent = at < 0 ? undefined : asSent(ports, conversationId, messages, at);
+  const sent = at < 0 ? undefined : pastRequest(ports, conversationId, messages, at);
   if (sent === undefined) return undefined;
-  const { assembled, answer, manifest } = sent;
-  const model = modelOf(answer, manifest, ports.model(conversationId));
+  const { assembled, answer, manifest, model, prepared } = sent;
   const before = requestBefore(ports, conversationId, messages, at);
-  const { body } = answer?.metadata ?? {};
-  const whole = {
-    ...withLayerSet(assembled, { layers: [], ...(body && { body }) }),
-    manifest: manifest ?? assembled.manifest,
-  };
-  const prepared = prepare(whole.context, model, ports);
+  const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
   const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
   const traffic = trafficText(ports.journal.entries(messageId));
   const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, conversationId, messages, at) };
   return { ...seen, inspection: { ...seen.inspection, ...more } };
+}
+
+/** A request that belongs to no conversation. */
+export function inspectAlone(title: string, model: Model, assembled: Assembled, request: unknown): Inspected {
+  return inspected("next", title, model.name ?? model.id, assembled, { request }, undefined);
+}
+
+/** When the last message was stored; 0 if there is none. */
+function lastSent(store: Store, conversationId: string): number {
+  return readMessages(store, conversationId, 1)[0]?.at ?? 0;
 }
 
 function messagesOf(store: Store, conversationId: string): Message[] {
@@ -81,7 +114,7 @@ function inspected(
   title: string,
   model: string,
   assembled: Assembled,
-  { request }: Prepared,
+  { request }: Pick<Prepared, "request">,
   before: readonly string[] | undefined,
   answer?: AssistantMessage,
 ): Inspected {

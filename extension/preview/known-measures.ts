@@ -1,6 +1,7 @@
 // The measures that a draft keeps between two of its changes: of each chip, and of everything besides the draft.
 import { fileTargetOf } from "../message/file-target.ts";
 import type { KnownPart } from "../message/part.ts";
+import { symbolOf } from "../message/symbol-fact.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
 import type { MeasuredPin } from "./measured-pin.ts";
@@ -15,6 +16,13 @@ export interface Rest {
 export class KnownMeasures {
   readonly #chips = new Map<string, { path: string | undefined; measure: Measure }>();
   #rest: { conditions: string; rest: Rest } | undefined;
+  #model: string | undefined;
+
+  /** Forgets what was measured for another model: a command may name its own. */
+  measureFor(model: string): void {
+    if (this.#model !== undefined && this.#model !== model) this.forgetAll();
+    this.#model = model;
+  }
 
   of(part: KnownPart): Measure | undefined {
     return this.#chips.get(partKey(part))?.measure;
@@ -22,7 +30,7 @@ export class KnownMeasures {
 
   learn(part: KnownPart, measure: Measure): void {
     if (isVolatile(part)) return;
-    this.#chips.set(measure.key, { path: fileTargetOf(part)?.path, measure });
+    this.#chips.set(measure.key, { path: fileTargetOf(part)?.path ?? symbolOf(part)?.path, measure });
   }
 
   rest(conditions: string): Rest | undefined {

@@ -5,12 +5,14 @@ import type { Catalog } from "../compose/catalog.ts";
 import { resolveCommand } from "../compose/command.ts";
 import { fileTargetOf, fileTargetsOf, targetKey } from "../message/file-target.ts";
 import type { Manifest } from "../message/manifest.ts";
+import { type Model, modelKey } from "../message/model.ts";
 import type { KnownPart, Part } from "../message/part.ts";
 import { pinKindOf } from "../message/pin.ts";
 import type { Store } from "../persist/database/store.ts";
 import { tellApart } from "../text/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
+import { modelNamedBy } from "../turn/request/command-model.ts";
 import { estimatorOf } from "../turn/request/estimator.ts";
 import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "../turn/request/pins.ts";
@@ -25,15 +27,18 @@ export async function measureDraft(
   parts: readonly KnownPart[],
   known: KnownMeasures = new KnownMeasures(),
 ): Promise<{ meter: Meter; measures: Measure[]; pins: MeasuredPin[] }> {
-  const estimator = estimatorOf(ports.store, ports.model(conversationId));
-  const { command, sent } = spellOut(parts, (await preparedCatalog(ports, conversationId, parts)).catalog, estimator);
+  const { catalog } = await preparedCatalog(ports, conversationId, parts);
+  const model = await modelOf(ports, conversationId, parts, catalog);
+  known.measureFor(modelKey(model));
+  const estimator = estimatorOf(ports.store, model);
+  const { command, sent } = spellOut(parts, catalog, estimator);
   const chips = new Map(sent.filter((part) => part.type !== "text").map((part) => [partKey(part), part]));
   const fresh = [...chips.values()].filter((part) => known.of(part) === undefined);
   const seen = new Map<string, Measure>();
   const conditions = JSON.stringify([conversationId, ...foldersOf([...chips.values()])]);
   if (fresh.length > 0 || known.rest(conditions) === undefined) {
     const isRestKnown = known.rest(conditions) !== undefined;
-    const looked = await preview(ports, conversationId, isRestKnown ? fresh : [...chips.values()]);
+    const looked = await preview(ports, conversationId, isRestKnown ? fresh : [...chips.values()], { by: model });
     for (const part of fresh) {
       const measure = toMeasure(part, looked);
       seen.set(measure.key, measure);
@@ -60,6 +65,18 @@ export async function measureDraft(
   );
   const rest = known.rest(conditions);
   return { meter: withTask(rest?.meter, task), measures, pins: rest?.pins ?? [] };
+}
+
+/** The model that would answer: the one that the draft's command names, or the conversation's. */
+async function modelOf(
+  ports: PreviewPorts,
+  conversationId: string,
+  parts: readonly KnownPart[],
+  catalog: Catalog,
+): Promise<Model> {
+  const resolution = resolveCommand(parts, catalog);
+  const named = resolution.kind === "text" ? await modelNamedBy(ports, conversationId, resolution.command) : undefined;
+  return named?.model ?? ports.model(conversationId);
 }
 
 /** Longer names for chips whose file names are the same. */

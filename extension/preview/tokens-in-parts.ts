@@ -15,11 +15,11 @@ export interface TokenPorts extends Omit<GatherPorts, "newId"> {
 }
 
 export async function tokensInParts(
-  { store, model, readFile, readContext, readResource }: TokenPorts,
+  { store, model, readFile, readContext, readResource, readSymbols }: TokenPorts,
   conversationId: string,
   parts: readonly Part[],
 ): Promise<number> {
-  const facts = await acquire({ readFile, readContext, readResource, digest: contentId }, parts);
+  const facts = await acquire({ readFile, readContext, readResource, readSymbols, digest: contentId }, parts);
   const { message, contents } = compose(parts, facts, () => "");
   const views = viewParts(message, (id) => contents.get(id));
   const estimator = estimatorOf(store, model(conversationId));

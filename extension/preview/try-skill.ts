@@ -3,7 +3,8 @@ import type { TryPreview, TryValues } from "../protocol/try-skill.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { compose } from "../skills/compose.ts";
 import type { ComposeError, Composition } from "../skills/composition.ts";
-import { type Invoker, packageRequest, plainRequest, type RenderFraming } from "../skills/invoke.ts";
+import { type ComposerPorts, type Invoker, packageRequest, plainRequest } from "../skills/invoke.ts";
+import { readsMemory } from "../skills/memory-context.ts";
 import { invokePorts } from "../turn/skill-ports.ts";
 import { filledIn, formOf } from "./try-form.ts";
 import * as words from "./words.ts";
@@ -13,16 +14,19 @@ export async function trySkill(
   skill: Skill,
   { fields: values, request }: TryValues,
   by: Omit<Invoker, "source">,
-  render: RenderFraming,
+  own: ComposerPorts,
 ): Promise<TryPreview> {
   const { parameters, faults } = filledIn(formOf(skill).fields, values);
   if (Object.keys(faults).length > 0) return { ok: false, faults, problem: "" };
   const asked =
     skill.package === undefined
       ? plainRequest(skill, request)
-      : packageRequest(skill.package.pack, { user_request: request, parameters }, { ...by, source: "explicit" });
-  const ports = invokePorts(render);
-  const composed = await compose(asked, ports);
+      : {
+          ...packageRequest(skill.package.pack, { user_request: request, parameters }, { ...by, source: "explicit" }),
+          memory_context: readsMemory(skill.package.pack) ? await own.memories(request) : [],
+        };
+  const ports = invokePorts(own);
+  const composed = await compose(asked, { ...ports, budget: ports.budget() });
   if (!composed.ok) return refused(composed.error);
   const tools = skill.package === undefined ? "" : toolWords(composed.composition, by.tools);
   return shown(composed.composition, ports.tokensOf, tools);

@@ -1,7 +1,8 @@
 // The state of a conversation that the host sends to the panel. The panel shows it and does not change it.
 import * as z from "zod/mini";
+import { ActionRecord } from "../message/action-record.ts";
 import { FailureAction, Offer, TokenSource } from "../message/failure.ts";
-import { AssistantPart, Finish, Usage } from "../message/message.ts";
+import { AssistantPart, Finish, Origin, Usage } from "../message/message.ts";
 import { ConversationSummary } from "../message/conversation.ts";
 import { Ask } from "./ask.ts";
 import { Draft } from "./draft.ts";
@@ -22,6 +23,8 @@ export const ShownMessage = z.discriminatedUnion("role", [
     at: z.int(),
     /** As stored: the panel parses them, and shows those it does not know as unknown. */
     parts: z.array(z.unknown()),
+    /** What action commands did after it. */
+    actions: z.optional(z.array(ActionRecord)),
   }),
   z.object({
     role: z.literal("assistant"),
@@ -105,6 +108,8 @@ export const ShownQueue = z.object({
       chips: z.int(),
       /** It goes into the running turn, at the next tool call. */
       steers: z.optional(z.boolean()),
+      /** Where it comes from, if the user did not write it. */
+      from: z.optional(Origin),
     }),
   ),
   /** The queue is paused until the user resumes it. */

@@ -8,6 +8,8 @@ export const Expansion = z.object({
   kind: z.enum(["text", "action", "unknown", "error"]),
   /** The expanded text, or one sentence for the user. */
   text: z.string(),
+  /** What its file asks for that is not done, or for this message alone. */
+  note: z.optional(z.string()),
   /** How many chips follow the text. */
   chips: z.int(),
   /** The names of the arguments that have no value yet, in order. */

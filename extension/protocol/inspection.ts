@@ -33,8 +33,14 @@ export const ComposerLook = z.object({
   artifacts: z.array(z.object({ id: z.string(), version: z.string(), kind: z.string(), why: z.string() })),
   /** `null`: all tools of the conversation. */
   tools: z.nullable(z.array(z.string())),
+  /** Tools that the skill names and the conversation did not have. */
+  unknown_tools: z.array(z.string()),
+  /** The memories that the prompt contains. */
+  memories: z.array(z.string()),
   stages: z.array(z.object({ name: z.string(), tools: z.array(z.string()) })),
   interrupts: z.array(z.string()),
+  /** The model that the skill prefers, and the one that answered. */
+  model: z.optional(z.string()),
   /** The other conditions that end it. */
   ends: z.array(z.string()),
   outcome: z.string(),
@@ -88,6 +94,8 @@ export const FromInspector = z.discriminatedUnion("type", [
   z.object({ type: z.literal("open"), place: z.object({ path: z.string(), range: z.optional(Range) }) }),
   /** Copies the whole text to the clipboard, without folding. */
   z.object({ type: z.literal("copy"), what: z.enum(["wire", "manifest"]) }),
+  /** Compares the sent request with what would be sent now. */
+  z.object({ type: z.literal("replay") }),
   z.object({ type: z.literal("fault"), message: z.string() }),
 ]);
 export type FromInspector = z.infer<typeof FromInspector>;

@@ -12,6 +12,8 @@ export const Suggestion = z.object({
   /** The matched positions in the name and in the detail. */
   name_at: z.array(z.int()),
   detail_at: z.array(z.int()),
+  /** Of an entity of another extension. Default: the icon of the kind. */
+  icon: z.optional(z.enum(["at", "file", "folder", "symbol", "branch", "check", "warning", "prompt"])),
   /** Replaces the typed text. */
   part: KnownPart,
   /** Set where it decides the order: an exact name of any kind ranks before a loose match. */

@@ -67,6 +67,12 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("attach"), session_id: z.string() }),
   /** Returns the parts of an `insert` for a conversation that the page no longer shows: the host adds them to its draft. */
   z.object({ type: z.literal("not-inserted"), session_id: z.string(), parts: z.array(KnownPart) }),
+  /** The answer to `shrink`; without a picture if the page cannot make one. */
+  z.object({
+    type: z.literal("shrunk"),
+    id: z.string(),
+    picture: z.optional(z.object({ mime: z.string(), bytes: z.instanceof(Uint8Array) })),
+  }),
   /** Asks where a pasted text was copied from. Answered with `copied-from` only if the text is still there. */
   z.object({ type: z.literal("find-source"), session_id: z.string(), paste: z.string(), text: z.string() }),
   /** Opens a link in an answer. The host asks before it opens a web page. */
@@ -81,7 +87,7 @@ export const ToHost = z.discriminatedUnion("type", [
   /** An action on a message. `retry` and `again` of an answer resend the message that it answers. */
   z.object({
     type: z.literal("act"),
-    action: z.enum(["retry", "continue", "again", "edit", "branch", "sidecar", "inspect"]),
+    action: z.enum(["retry", "continue", "again", "edit", "branch", "sidecar", "inspect", "replay"]),
     session_id: z.string(),
     message_id: z.string(),
   }),

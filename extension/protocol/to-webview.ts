@@ -87,6 +87,8 @@ export const ToWebview = z.discriminatedUnion("type", [
     mime: z.string(),
     bytes: z.instanceof(Uint8Array),
   }),
+  /** A referenced picture that is too large for models: the panel answers with `shrunk`. */
+  z.object({ type: z.literal("shrink"), id: z.string(), mime: z.string(), bytes: z.instanceof(Uint8Array) }),
   /** The host has received a piece of a file. */
   z.object({
     type: z.literal("chunk-taken"),

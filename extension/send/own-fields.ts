@@ -6,7 +6,7 @@ import type { Provider } from "../providers/provider.ts";
 const LOWERED: Readonly<Record<Provider, readonly string[]>> = {
   anthropic: ["model", "max_tokens", "system", "tools", "messages", "stream"],
   openai: ["model", "instructions", "input", "tools", "include", "store", "stream"],
-  custom: ["model", "messages", "tools", "stream", "stream_options"],
+  custom: ["model", "messages", "tools", "prediction", "stream", "stream_options"],
   gemini: ["model", "contents", "systemInstruction", "tools"],
   ollama: ["model", "messages", "tools", "stream"],
 };

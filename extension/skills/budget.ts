@@ -3,7 +3,7 @@ import type { ArtifactRef } from "./composition.ts";
 import type { Artifact } from "./package.ts";
 import type { Selection } from "./select.ts";
 
-/** Maximum size of descriptions and examples together. */
+/** Maximum size of descriptions, examples and the approach together. */
 export const ARTIFACT_TOKENS = 8_000;
 
 /** Counts at least one token for this many characters, so that a very long word is not counted too low. */
@@ -16,7 +16,7 @@ export interface Budget {
 }
 
 /**
- * Removes examples before descriptions, the largest first. The next example may take the place of a removed one, so the
+ * Removes examples before descriptions, the largest first, and an approach last. The next example may take the place of a removed one, so the
  * artifacts are selected again each time.
  */
 export function weighArtifacts(
@@ -30,14 +30,15 @@ export function weighArtifacts(
   const sum = (chosen: readonly Artifact[]): number => chosen.reduce((all, one) => all + (weight.get(one) ?? 0), 0);
   const trim: Budget["trim"] = [];
   let rest = artifacts;
-  let { examples, descriptions } = select(rest);
-  const tokens = sum([...examples, ...descriptions]);
-  while (sum([...examples, ...descriptions]) > budget) {
-    const from = sum(examples) > 0 ? examples : descriptions;
+  let { examples, descriptions, approach } = select(rest);
+  const all = (): Artifact[] => [...examples, ...descriptions, ...(approach === undefined ? [] : [approach])];
+  const tokens = sum(all());
+  while (sum(all()) > budget) {
+    const from = sum(examples) > 0 ? examples : sum(descriptions) > 0 ? descriptions : all();
     const heaviest = from.reduce((one, other) => ((weight.get(other) ?? 0) > (weight.get(one) ?? 0) ? other : one));
     trim.push({ id: heaviest.id, version: heaviest.version, tokens: weight.get(heaviest) ?? 0 });
     rest = rest.filter((artifact) => artifact !== heaviest);
-    ({ examples, descriptions } = select(rest));
+    ({ examples, descriptions, approach } = select(rest));
   }
   return { tokens, trim };
 }

@@ -1,13 +1,15 @@
 // The Skill Composer: makes a prompt and a shape to run from a package and a request, deterministically and step by step.
 import { ARTIFACT_TOKENS, weighArtifacts } from "./budget.ts";
 import type { ArtifactRef, ComposeError, Composed, Composition, InvocationRecord } from "./composition.ts";
+import { defaultsIn, namedValues } from "./defaults.ts";
 import type { Json } from "./json.ts";
+import { itemsIn, readsMemory, refOf } from "./memory-context.ts";
 import type { Artifact } from "./package.ts";
 import { checkParameters, schemaFault } from "./parameters.ts";
 import { assemblePrompt } from "./prompt.ts";
 import { ceilingOf, type ComposeRequest } from "./request.ts";
 import { type Selection, selectArtifacts } from "./select.ts";
-import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withinCeiling } from "./shape.ts";
+import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withApproach, withinCeiling } from "./shape.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 
@@ -16,7 +18,7 @@ type Rendered = Result<string, { message: string; line?: number }>;
 export interface ComposePorts {
   tokensOf: (text: string) => number;
   /** Only for a framing that is a template. */
-  render: (template: string, parameters: Readonly<Record<string, Json>>) => Promise<Rendered>;
+  render: (template: string, parameters: Readonly<Record<string, Json | undefined>>) => Promise<Rendered>;
   /** Asks a model, only for a skill that delegates its shape. `undefined` if the model gives no plan. */
   plan?: (approach: string, tools: readonly string[]) => Promise<Plan | undefined>;
   /** Maximum size of the artifacts, in tokens. */
@@ -24,13 +26,17 @@ export interface ComposePorts {
 }
 
 /** Never rejects as long as its ports do not. */
-export async function compose(request: ComposeRequest, ports: ComposePorts): Promise<Composed> {
-  const { framing, planner_delegates_shape } = request.skill_package;
+export async function compose(given: ComposeRequest, ports: ComposePorts): Promise<Composed> {
+  const request = withDefaults(given);
+  const { framing, parameter_schema, planner_delegates_shape } = request.skill_package;
   const invalid = validate(request);
   if (invalid !== undefined) return refuse(request, invalid, []);
   const isTemplate = typeof framing === "object" && framing !== null;
   const rendered: Rendered = isTemplate
-    ? await ports.render(framing.body, request.parameters)
+    ? await ports.render(framing.body, {
+        memory: request.memory_context,
+        ...namedValues(parameter_schema, request.parameters),
+      })
     : { ok: true, value: framing ?? "" };
   if (!rendered.ok) return refuse(request, malformed(rendered.failure), []);
   const { approach } = selectArtifacts(request, request.skill_package.artifacts);
@@ -40,12 +46,18 @@ export async function compose(request: ComposeRequest, ports: ComposePorts): Pro
 }
 
 /** The synchronous form, for a skill that is prose. Refuses a template. */
-export function composeProse(request: ComposeRequest, ports: Pick<ComposePorts, "tokensOf" | "budget">): Composed {
+export function composeProse(given: ComposeRequest, ports: Pick<ComposePorts, "tokensOf" | "budget">): Composed {
+  const request = withDefaults(given);
   const { framing } = request.skill_package;
   const invalid = validate(request);
   if (invalid !== undefined) return refuse(request, invalid, []);
   if (typeof framing !== "string") return refuse(request, malformed({ message: words.templateInProse }), []);
   return finish(request, framing, undefined, ports);
+}
+
+/** Before anything else reads the parameters, so that conditions, templates and the prompt see the same values. */
+function withDefaults(given: ComposeRequest): ComposeRequest {
+  return { ...given, parameters: defaultsIn(given.skill_package.parameter_schema, given.parameters) };
 }
 
 /** Step 1. Fails closed. */
@@ -96,11 +108,13 @@ function finish(
   const unknown = unknownTool(selection.approaches, ceiling);
   if (unknown !== undefined) return refuse(request, notAvailable(unknown), used_artifacts);
   const declared = plan === undefined ? selection.approach : withinCeiling(plan, ceiling);
-  const { expected, ...shape } = shapeOf(declared, ceiling);
+  const { expected, ...shape } = withApproach(shapeOf(declared, ceiling), selection.approach?.body ?? "");
+  const used_memory = itemsIn(readsMemory(request.skill_package) ? request.memory_context : [], framing).flatMap(refOf);
   const composition: Composition = {
     prompt: assemblePrompt(framing, selection, request),
     subgraph: { ...shape, interrupts: interruptPoints(interrupts, shape.stages) },
     used_artifacts,
+    ...(used_memory.length > 0 && { used_memory }),
     expected_tool_calls: expected,
     declared_interrupts: [...new Set(interrupts)],
     exit_condition: exitOf(request.skill_package),

@@ -1,5 +1,6 @@
 // The result of the Composer: a composition or one of six errors, and in either case a record of the call.
 import type { Json } from "./json.ts";
+import type { MemoryRef } from "./memory-context.ts";
 
 export interface ArtifactRef {
   id: string;
@@ -9,6 +10,8 @@ export interface ArtifactRef {
 export interface Stage {
   name: string;
   tools: string[];
+  /** Its part of the Approach, as authored. */
+  text?: string;
 }
 
 export interface Subgraph {
@@ -17,6 +20,8 @@ export interface Subgraph {
   shape: "loop" | "staged";
   /** In their order; none in a loop. */
   stages: Stage[];
+  /** What the Approach says that belongs to no stage. */
+  approach?: string;
   /** Where each declared interrupt may fire. */
   interrupts: { name: string; node: string }[];
 }
@@ -32,6 +37,8 @@ export interface Composition {
   prompt: string;
   subgraph: Subgraph;
   used_artifacts: ArtifactRef[];
+  /** The memories that the prompt contains. */
+  used_memory?: MemoryRef[];
   /** A hint; not enforced. */
   expected_tool_calls: string[];
   declared_interrupts: string[];

@@ -2,8 +2,11 @@
 import { parse, TomlError } from "smol-toml";
 import * as z from "zod/mini";
 import { faultAt, type FileFault } from "../compose/front-matter.ts";
+import { InterruptCondition } from "../message/invocation.ts";
+import { isBelow } from "./below.ts";
 import { Artifact, SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
+import { When } from "../message/schedule.ts";
 import { expectedBy } from "../text/issue-words.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
@@ -20,10 +23,15 @@ const Option = z.union([
 ]);
 
 const Interrupt = z.union([
-  z.object({ name: Name, question: z.optional(Name), options: z._default(z.array(Option), []) }),
+  z.object({
+    name: Name,
+    question: z.optional(Name),
+    options: z._default(z.array(Option), []),
+    when: z.optional(InterruptCondition),
+  }),
   z.pipe(
     Name,
-    z.transform((name) => ({ name, question: undefined, options: [] })),
+    z.transform((name) => ({ name, question: undefined, options: [], when: undefined })),
   ),
 ]);
 
@@ -44,6 +52,8 @@ const Fields = z.extend(Own, {
   /** The id of the PromptTemplate that frames the skill, instead of the prose of SKILL.md. */
   framing: z.optional(Name),
   interrupts: z._default(z.array(Interrupt), []),
+  /** When the skill runs by itself, and with which request. A skill of the workspace only proposes it. */
+  schedule: z.optional(z.extend(When, { request: z._default(z.string(), "") })),
   artifacts: z._default(z.array(Entry), []),
 });
 export type PackageFile = z.infer<typeof Fields>;
@@ -76,6 +86,8 @@ function faultIn(text: string, file: PackageFile): Result<never, FileFault> | un
   }
   if (framing !== undefined && !artifacts.some(({ id, kind }) => id === framing && kind === "PromptTemplate"))
     return faultAt(tomlLine(text, ["framing"]), words.noTemplate(framing));
+  const unmet = file.interrupts.find(({ when }) => !canHold(when, file));
+  if (unmet !== undefined) return faultAt(tomlLine(text, ["interrupts"]), words.neverAsked(unmet.name));
   for (const [key, schema] of Object.entries({ parameter_schema, output_schema })) {
     const fault = schema === undefined || schema === null ? undefined : schemaFault(schema);
     if (fault !== undefined) return faultAt(tomlLine(text, [key]), words.badSchema(key, fault));
@@ -83,9 +95,10 @@ function faultIn(text: string, file: PackageFile): Result<never, FileFault> | un
   return undefined;
 }
 
-/** Checks the path only as text; the reader of the file checks whether a link leads outside. */
-function isBelow(path: string): boolean {
-  return !/^[/~]|[\\:\0]/.test(path) && path.split("/").every((step) => step !== ".." && step !== "");
+/** A condition on the budget or the schema needs one. */
+function canHold(when: InterruptCondition | undefined, { tool_call_budget, output_schema }: PackageFile): boolean {
+  if (when === "schema-mismatch") return output_schema !== null;
+  return typeof when !== "object" || tool_call_budget !== null;
 }
 
 /** The line of a field, or of the nearest table or key around it. */

@@ -19,6 +19,7 @@ export type Question = PackageFile["interrupts"][number];
 export interface ReadPackage {
   pack: SkillPackage;
   questions: readonly Question[];
+  schedule?: NonNullable<PackageFile["schedule"]>;
 }
 
 /** `file`: the path of its skill.toml for people. */
@@ -29,7 +30,7 @@ export async function readPackage(
 ): Promise<ReadPackage | SkillProblem> {
   const parsed = parsePackageFile(text);
   if (!parsed.ok) return { file, line: parsed.failure.line, reason: parsed.failure.reason };
-  const { artifacts: entries, framing, interrupts, version, requires_tools, ...own } = parsed.value;
+  const { artifacts: entries, framing, interrupts, version, requires_tools, schedule, ...own } = parsed.value;
   const artifacts: Artifact[] = [];
   for (const { path, ...entry } of entries) {
     const read = await ports.read(path);
@@ -55,7 +56,7 @@ export async function readPackage(
     interrupts: interrupts.map(({ name }) => name),
     artifacts,
   };
-  return { pack, questions: interrupts };
+  return { pack, questions: interrupts, ...(schedule !== undefined && { schedule }) };
 }
 
 function lineNaming(text: string, path: string): number {

@@ -1,4 +1,5 @@
 // The subgraph of a composition: its tools, one loop or stages, where interrupts fire, and what ends it.
+import { approachParts } from "./approach.ts";
 import type { ExitCondition, Stage, Subgraph } from "./composition.ts";
 import type { Artifact, SkillPackage } from "./package.ts";
 
@@ -37,6 +38,20 @@ export function shapeOf(declared: Pick<Artifact, "tools" | "stages"> | undefined
     shape: inOrder.length === 0 ? "loop" : "staged",
     stages: inOrder,
     expected: hinted.filter((name) => tool_availability.includes(name)),
+  };
+}
+
+/** Gives each stage its part of the Approach, and the loop all of it. */
+export function withApproach(shape: Shape, body: string): Shape {
+  const { rest, stages } = approachParts(
+    body,
+    shape.stages.map(({ name }) => name),
+  );
+  const withText = (stage: Stage, text = ""): Stage => (text === "" ? stage : { ...stage, text });
+  return {
+    ...shape,
+    stages: shape.stages.map((stage, at) => withText(stage, stages[at])),
+    ...(rest !== "" && { approach: rest }),
   };
 }
 

@@ -14,7 +14,7 @@ export interface SkillText {
   body: string;
   /** All other fields of the front matter. */
   fields: Readonly<Record<string, unknown>>;
-  /** Set if the skill has another name than its file says. */
+  /** Set if the skill has another name than its file says, or a description that the file does not have. */
   note?: string;
 }
 
@@ -27,15 +27,20 @@ const Version = z.union([z.string(), z.number()]);
  * name has that of its folder, and one without a description the first line of its body.
  */
 export function parseSkillFile(text: string, folder: string): ParsedSkill {
-  const { matter, body: written, body_line } = splitLoosely(text);
+  const { matter, body: below, body_line } = splitLoosely(text);
   const read = readLoosely(matter);
   const named = nameOf(read, folder);
   if (named === undefined) return faultAt(lineOf(matter, "name"), words.badName);
-  const body = written.replaceAll("\r\n", "\n").trim();
+  const body = below.replaceAll("\r\n", "\n").trim();
   if (body === "") return faultAt(body_line, words.noInstructions);
   const { name: _, description: __, ...fields } = read.fields;
-  const description = textIn(read, "description") ?? summaryOf(body);
-  return { ok: true, value: { ...named, description, version: versionOf(fields), body, fields } };
+  const described = textIn(read, "description");
+  const notes = [named.note, described === undefined ? words.noDescription : undefined].filter(
+    (one) => one !== undefined,
+  );
+  const note = notes.length === 0 ? {} : { note: notes.join(" ") };
+  const description = described ?? summaryOf(body);
+  return { ok: true, value: { name: named.name, ...note, description, version: versionOf(fields), body, fields } };
 }
 
 const LONGEST_NAME = 64;

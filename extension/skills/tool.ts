@@ -17,6 +17,9 @@ export type LoadPackage = (
   running: { signal: AbortSignal; tell: (progress: string) => void },
 ) => Promise<Outcome>;
 
+/** Records a skill without a skill.toml that a model loads. */
+export type RecordLoad = (skill: Skill, request: string, about: CallAbout) => void;
+
 export interface SkillPorts {
   list: () => Promise<SkillListing>;
   /** The messages of a conversation that the model still reads. */
@@ -25,6 +28,7 @@ export interface SkillPorts {
   companions: (skill: Skill) => Promise<string[]>;
   /** Without it, packages are loaded like skills without a skill.toml. */
   load?: LoadPackage;
+  recordLoad: RecordLoad;
 }
 
 const Input = z.object({
@@ -71,7 +75,7 @@ function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared 
       const asked = { user_request: request, parameters };
       return ports.load({ ...skill, package: skill.package }, asked, about, { signal, tell });
     }
-    return load(ports, skills, name, about);
+    return load(ports, skills, { name, request }, about);
   };
   return { ok: true, call: { title, needs: [], changes: false, run } };
 }
@@ -79,8 +83,8 @@ function prepare(ports: SkillPorts, input: unknown, about: CallAbout): Prepared 
 async function load(
   ports: SkillPorts,
   skills: readonly Skill[],
-  name: string,
-  { session_id }: CallAbout,
+  { name, request }: { name: string; request: string },
+  about: CallAbout,
 ): Promise<Outcome> {
   const skill = skills.find((one) => one.name === name);
   if (skill === undefined) {
@@ -88,8 +92,9 @@ async function load(
     return { ok: false, output: words.notFound(name, near.map(skillLine)) };
   }
   if (alwaysOn(skills).on.some((one) => one.skill === skill)) return { ok: true, output: words.alwaysLoaded(name) };
-  if (isLoaded(skill, await ports.visible(session_id))) return { ok: true, output: words.alreadyLoaded(name) };
+  if (isLoaded(skill, await ports.visible(about.session_id))) return { ok: true, output: words.alreadyLoaded(name) };
   const companions = await ports.companions(skill);
+  ports.recordLoad(skill, request, about);
   return { ok: true, output: [loadedHead(skill), skill.body, ...beside(skill, companions)].join("\n\n") };
 }
 

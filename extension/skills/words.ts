@@ -5,9 +5,20 @@ export const badName = "name must have letters or digits";
 export const noInstructions = "the file has no instructions after the front matter";
 export const nameTaken = (file: string, name: string): string => `${file} already uses the name ${name}`;
 
+// Folders and files that are no skills
+export const tooManyFolders = (count: number, most: number): string =>
+  `contains ${count} folders; only the first ${most} are read`;
+export const tooManyNested = (most: number): string =>
+  `contains more than ${most} folders inside other folders; the rest are not read`;
+export const fileMissing = (file: string): string => `the folder has no ${file}`;
+export const looseFile = (file: string): string =>
+  `a skill needs a folder of its own; move this file into a folder, and name it ${file}`;
+
 // SKILL.md whose name is not used as it is
 export const nameAsSlug = (written: string, name: string): string =>
   `Galley uses the name ${name}, because the name “${written}” in the file is not one word.`;
+export const noDescription =
+  "Galley uses the first line of the text as the description, because the file has no description.";
 export const nameOfFolder = (name: string): string =>
   `Galley uses the name ${name} of the folder, because the file has no name.`;
 
@@ -17,6 +28,8 @@ export const badContent = "invalid content";
 export const duplicateArtifact = (id: string): string => `duplicate artifact ${id}`;
 export const outsideFolder = (path: string): string => `${path} is not a file in the skill's folder`;
 export const noTemplate = (id: string): string => `PromptTemplate ${id} not found in the artifacts`;
+export const neverAsked = (interrupt: string): string =>
+  `the question ${interrupt} is never asked, because the skill has no output_schema or tool_call_budget for its condition`;
 export const badSchema = (key: string, fault: string): string => `${key} is malformed: ${fault}`;
 export const artifactUnreadable = (id: string, reason: string): string =>
   `the artifact ${id} cannot be read: ${reason}`;
@@ -48,6 +61,8 @@ export const noSchema = "The skill has no parameter schema.";
 export const malformedSchema = (fault: string): string => `The parameter schema is malformed: ${fault}.`;
 export const toolNotAllowed = (tool: string): string =>
   `The skill requires the tool ${tool}, which is not allowed here.`;
+export const cannotAsk = (interrupt: string): string =>
+  `The skill cannot ask its question (${interrupt}), because this model cannot call tools. Select a model that can, or add a condition (when) to the question in skill.toml.`;
 export const noTools = "The skill requires tools, but none of them are available.";
 export const mismatch = "The parameters do not match the skill's schema.";
 export const templateInProse = "templates are not rendered here";
@@ -59,6 +74,12 @@ export const unknownTool = (artifact: string, tool: string): string =>
   `${artifact} uses the tool ${tool}, which is not available. Change the skill or the allowed tools.`;
 export const overBudget = (tokens: number, budget: number, remove: string): string =>
   `The skill's artifacts need about ${tokens} tokens, but only ${budget} are available. Remove ${remove}.`;
+
+// A tool in the surface of a skill that does not exist
+export const noSuchTool = (name: string, nearest: string | undefined): string =>
+  nearest === undefined
+    ? `tool_surface names ${name}, which is not a tool here. Correct the name, or start the MCP server that provides it.`
+    : `tool_surface names ${name}, which is not a tool here. Use ${nearest}.`;
 
 // A skill that the user disabled
 export const disabled = (name: string): string =>
@@ -127,6 +148,9 @@ export const artifactAdded = (kind: string, id: string, skill: string): string =
 export const faultAt = (file: string, line: number, reason: string): string => `${file}:${line}: ${reason}`;
 export const nothingWritten = (file: string, line: number, reason: string): string =>
   `Nothing was written. ${file}:${line}: ${reason}`;
+export const couldNotRun = (problem: string): string =>
+  `Nothing was written, because the skill could not run. ${problem}`;
+export const fileGone = (path: string): string => `${path} does not exist`;
 export const otherFolder = (file: string, name: string, folder: string): string =>
   `Nothing was written. ${file}: its name is ${name}, its folder ${folder}.`;
 export const notChangeable = (name: string): string =>

@@ -106,6 +106,12 @@ export const unaskedSkipped = (count: number): string => `not searched, needs pe
 export const firstFiles = (count: number): string => `only ${count} files were searched`;
 export const notSearched = (path: string, reason: string): string => `${path}: ${reason}`;
 
+// The search of the workspace that goes with /search: what the model reads
+export const workspaceNotSearched = (reason: string): string => `[The workspace could not be searched: ${reason}]`;
+export const moreLinesFit = (count: number): string => `[${counted(count, "more line")}]`;
+export const moreFilesFit = (count: number): string => `[${counted(count, "more file")}; narrow the search]`;
+export const partlySearched = "[Not all files were searched]";
+
 // bash
 const shellNames = {
   posix: "the user's shell",

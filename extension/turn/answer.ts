@@ -1,23 +1,20 @@
 // The answer of a turn while it is made: its requests, its tool calls, and the messages that steer it.
 import type { Failure } from "../message/failure.ts";
 import type { AssistantMessage, AssistantMetadata, Finish, ToolCall, UserMessage } from "../message/message.ts";
-import type { Model } from "../message/model.ts";
+import { type Model, modelKey } from "../message/model.ts";
 import type { Result } from "../message/result.ts";
 import { reasonOf } from "../text/reason.ts";
 import { openCalls } from "../persist/interrupted.ts";
 import { recordSentPins } from "../persist/pins.ts";
-import type { Tool } from "../tools/tool.ts";
 import { agentTurn } from "./agents/agent-turn.ts";
-import { keepAccount, LaterAccount } from "./request/account.ts";
+import { TurnAccount } from "./request/account.ts";
 import { keepSent, placeAttached } from "./request/assemble-turn.ts";
 import { blankAnswer } from "./blank-answer.ts";
 import { openRecorder } from "./open-recorder.ts";
 import { learnFrom } from "./request/estimator.ts";
 import { LoopGuard, notRun } from "./loop-guard.ts";
 import { type BuiltRequest, LaterRequests, type NextRequest } from "./request/later-requests.ts";
-import { commandTools } from "./request/command-tools.ts";
 import { cacheOf } from "./request/conversation-cache.ts";
-import { offeredTools, withFound } from "./request/offered-tools.ts";
 import { sentPins } from "./request/pins.ts";
 import { assembleRequest, type AssembledRequest, lowerRequest, type LoweredRequest } from "./request/make-request.ts";
 import { receive } from "./receive.ts";
@@ -26,8 +23,9 @@ import { type Recorder, TAKEN_OVER } from "./recorder.ts";
 import { shownAnswer } from "./shown.ts";
 import { SkillRun } from "../skills/run/skill-run.ts";
 import { skillRecords } from "./skill-ports.ts";
-import { startFor, startModel } from "./start-model.ts";
+import { startFor, type StartedModel, startTurn } from "./start-model.ts";
 import { runCalls } from "./tool-round.ts";
+import { TurnTools } from "./turn-tools.ts";
 import { type StartedTurn, takeSteering } from "./sources.ts";
 import { prepare } from "./wire.ts";
 import type { AnswerWatch } from "./watch.ts";
@@ -47,20 +45,18 @@ export class Answer {
   #recorder: Recorder;
   #at: number;
   readonly #later: LaterRequests;
-  readonly #account: LaterAccount;
+  readonly #account: TurnAccount;
   /** The first request of the turn, once it is lowered. */
   #first: LoweredRequest | undefined;
-  /** The tools that the model may call now. */
-  #tools: readonly Tool[] | undefined;
+  readonly #tools: TurnTools;
   /** Metadata of the request, for every answer of this turn. */
   #about: Partial<AssistantMetadata> = {};
 
   /** Starts what the model needs. Rejects if the answer cannot be stored. */
   static async begin(ports: TurnPorts, conversationId: string, turn: StartedTurn, watch: AnswerWatch): Promise<Answer> {
     await ports.ready();
-    // A turn that waited for the user when its process ended starts nothing until the user replies.
-    const unable = turn.answer === undefined ? await startModel(ports, conversationId, watch.signal) : undefined;
-    return new Answer(ports, conversationId, turn, watch, unable);
+    const started = await startTurn(ports, conversationId, turn, watch.signal);
+    return new Answer(ports, conversationId, turn, watch, started);
   }
 
   private constructor(
@@ -68,23 +64,26 @@ export class Answer {
     conversationId: string,
     turn: StartedTurn,
     watch: AnswerWatch,
-    unable: Failure | undefined,
+    { model, unable }: StartedModel,
   ) {
     this.#ports = ports;
     this.#unable = unable;
     this.#id = conversationId;
-    this.#model = ports.model(conversationId);
+    this.#model = model;
     this.#turn = turn;
     this.#watch = watch;
     this.#isResumed = turn.answer !== undefined;
     this.#guard = new LoopGuard(watch.asks, watch.signal);
-    this.#account = new LaterAccount(ports.store);
+    this.#account = new TurnAccount(ports);
     this.#later = new LaterRequests(ports, conversationId, this.#model);
     // An answer is never older than its question, even if the clock was set back.
     this.#at = turn.answer?.at ?? Math.max(ports.now(), turn.at);
     this.#recorder = this.#open(turn.answer?.message);
-    this.#skill = new SkillRun(skillRecords(ports), conversationId, this.#model.tools);
+    const answering = { key: modelKey(model), canCall: model.tools };
+    this.#skill = new SkillRun(skillRecords(ports), conversationId, answering);
     this.#skill.open(turn, this.#recorder);
+    const of = { conversation: conversationId, model: this.#model, message: turn.message };
+    this.#tools = new TurnTools(ports, of, this.#skill);
   }
 
   get finish(): Finish {
@@ -94,17 +93,22 @@ export class Answer {
   /** Runs the open calls, then takes in steering messages. `false` if the turn ends here. */
   async runCalls(): Promise<boolean> {
     if (this.#isResumed) return this.#resume();
-    const calls = this.#openCalls();
-    if (calls.length === 0 || (await this.#work(calls))) return true;
+    if (!this.#skill.isOver && (await this.#runOpen())) return true;
     this.#end(this.#skill.isOver ? "end" : "stopped");
     return false;
+  }
+
+  /** Runs the calls of the model, and the questions that its skills ask after them. */
+  async #runOpen(): Promise<boolean> {
+    for (let calls = this.#openCalls(); calls.length > 0; calls = this.#openCalls())
+      if (!(await this.#work(calls))) return false;
+    return true;
   }
 
   /** The first request of the turn, or the first with everything added since. */
   async assemble(): Promise<NextRequest> {
     const first = this.#first ?? (await this.#assembleFirst());
-    this.#tools ??= first.tools;
-    return { first, since: this.#later.assemble(first.assembled, this.#tools, this.#recorder.message) };
+    return { first, since: this.#later.assemble(first.assembled, this.#tools.now, this.#recorder.message) };
   }
 
   /** Lowers the request for its wire. Stores the account of the turn before anything is sent. */
@@ -118,7 +122,7 @@ export class Answer {
     if (since === undefined)
       return { ok: true, value: { prepared: lowered.prepared, context, account: isFirst ? manifest : undefined } };
     const prepared = prepare(since.context, this.#model, this.#ports);
-    this.#account.keep(lowered.assembled, since, prepared.warnings);
+    this.#account.keepLater(lowered.assembled, since, prepared.warnings);
     if (since.failure !== undefined) return { ok: false, failure: since.failure };
     return { ok: true, value: { prepared, context: since.context, account: undefined } };
   }
@@ -161,7 +165,7 @@ export class Answer {
     this.#isResumed = false;
     const { asks, signal } = this.#watch;
     const before = asks.replies;
-    const goesOn = await this.#work(this.#openCalls());
+    const goesOn = await this.#runOpen();
     if (!goesOn) this.#end(this.#skill.isOver ? "end" : "stopped");
     else if (asks.replies === before) this.#end("interrupted");
     else {
@@ -179,12 +183,13 @@ export class Answer {
 
   /** `false` when the request offered no tools: a call then ends the answer. */
   #wantsTools(finish: Finish): boolean {
-    const hasTools = this.#tools !== undefined && this.#tools.length > 0;
-    return hasTools && (finish === "tool" || finish === "end") && this.#openCalls().length > 0;
+    return this.#tools.now.length > 0 && (finish === "tool" || finish === "end") && this.#openCalls().length > 0;
   }
 
+  /** An agent runs its own calls. */
   #openCalls(): ToolCall[] {
-    return openCalls(this.#recorder.message.parts).filter((call) => this.#recorder.isWhole(call));
+    const isOurs = (call: ToolCall): boolean => this.#model.tools || call.by_host === true;
+    return openCalls(this.#recorder.message.parts).filter((call) => isOurs(call) && this.#recorder.isWhole(call));
   }
 
   /** Runs the calls; `false` when the turn ends here. */
@@ -195,7 +200,7 @@ export class Answer {
       for (const result of notRun(calls)) recorder.result(result);
       return false;
     }
-    const tools = this.#tools ?? (await this.#offered());
+    const tools = await this.#tools.read();
     await runCalls(
       {
         ports: this.#ports,
@@ -209,25 +214,15 @@ export class Answer {
           recorder.result(result);
         },
         offers: (found) => {
-          const more = this.#skill.offered(commandTools(this.#turn.message, found));
-          if (this.#tools !== undefined) this.#tools = withFound(this.#tools, more);
+          this.#tools.find(found);
         },
       },
       calls,
     );
     if (signal.aborted || this.#skill.isOver) return false;
-    if (this.#skill.worked(calls, recorder)) await this.#offerAgain();
+    if (this.#skill.worked(calls, recorder)) await this.#tools.readAgain();
     await this.#steer();
     return true;
-  }
-
-  async #offered(): Promise<readonly Tool[]> {
-    const all = await offeredTools(this.#ports, this.#id, this.#model);
-    return this.#skill.offered(commandTools(this.#turn.message, all));
-  }
-
-  async #offerAgain(): Promise<void> {
-    if (this.#tools !== undefined) this.#tools = await this.#offered();
   }
 
   /** Sends the user's steering messages to the model, after the tool results and before its next word. */
@@ -248,7 +243,7 @@ export class Answer {
     this.#tell();
     this.#at = at;
     this.#recorder = this.#open();
-    if (this.#skill.steered(steering, this.#recorder)) await this.#offerAgain();
+    if (this.#skill.steered(steering, this.#recorder)) await this.#tools.readAgain();
   }
 
   #assembleFirst(): Promise<AssembledRequest> {
@@ -256,14 +251,14 @@ export class Answer {
     return assembleRequest(this.#ports, this.#id, this.#model, {
       turn: message,
       before: message.id,
-      bound: (all) => this.#skill.offered(all),
+      bound: (all) => this.#tools.begin(all),
       sending: { signal: this.#watch.signal },
     });
   }
 
   #lowerFirst(first: AssembledRequest): LoweredRequest {
     const lowered = lowerRequest(this.#ports, this.#id, this.#model, first);
-    this.#recorder.about((this.#about = keepAccount(this.#ports, lowered.assembled)));
+    this.#recorder.about((this.#about = this.#account.keepFirst(lowered.assembled)));
     return lowered;
   }
 

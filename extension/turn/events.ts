@@ -1,12 +1,13 @@
 // What happens in a conversation, each event with its conversation and, where it has one, its message.
 import type { Failure } from "../message/failure.ts";
+import type { Manifest } from "../message/manifest.ts";
 import type { AssistantPart } from "../message/message.ts";
 import type { Notice } from "../message/notice.ts";
 import type { RunState, ShownEdit, ShownMessage, ShownQueue } from "../protocol/conversation.ts";
 import type { Draft } from "../protocol/draft.ts";
 
 /** A closed union: the panel's protocol and the public event are mapped from it, so that each can change alone. */
-export type TurnEvent = OfConversation | OfAnswer;
+export type TurnEvent = OfConversation | OfAnswer | OfRequest;
 
 /** Tells everyone who watches the conversation. */
 export type Emit = (event: TurnEvent) => void;
@@ -38,3 +39,14 @@ type OfAnswer = { session_id: string; message_id: string } &
     /** The files that its tools have changed, with their present state. */
     | { type: "edits"; edits: ShownEdit[] }
   );
+
+/** `message_id` is the message of the user that the request is for. */
+interface OfRequest {
+  type: "manifest";
+  session_id: string;
+  message_id: string;
+  /** The first request of the turn is 1; each that follows tool calls or steering is one more. */
+  round: number;
+  /** The account of this request, just before it is sent or refused. */
+  manifest: Manifest;
+}

@@ -17,6 +17,10 @@ export interface GatherPorts {
   readContext: NonNullable<AcquirePorts["readContext"]>;
   /** What a resource of an MCP server holds now. */
   readResource: NonNullable<AcquirePorts["readResource"]>;
+  /** Reads a stored picture that a message refers to, with its smaller copy if it needs one. */
+  readStored: NonNullable<AcquirePorts["readStored"]>;
+  /** The symbols of a file now. */
+  readSymbols: NonNullable<AcquirePorts["readSymbols"]>;
   newId: NewId;
 }
 
@@ -31,7 +35,7 @@ interface NewDraft {
   sent?: StoringSend;
 }
 
-/** Its command and its context were read when it was queued. Its files are read again. */
+/** Its command and its context were read when it was queued. Its files and symbols are read again. */
 interface QueuedMessage {
   parts: readonly Part[];
   resolved: NonNullable<UserMessage["metadata"]["resolved"]>;
@@ -39,23 +43,25 @@ interface QueuedMessage {
 
 export interface GatheredFacts {
   facts: Facts;
-  /** What a server made of the prompt that the message gives, if it gives one. */
+  /** What a server or another extension made of the prompt that the message gives, if it gives one. */
   prompt: PromptRead | undefined;
 }
 
 export async function acquireFacts(ports: GatherPorts, outgoing: Outgoing): Promise<GatheredFacts> {
-  const { readFile, readContext, readResource } = ports;
+  const { readFile, readStored, readContext, readResource, readSymbols } = ports;
   const { parts } = outgoing;
   if ("resolved" in outgoing) {
-    const facts = await acquire({ readFile, digest: contentId }, parts, Object.values(outgoing.resolved));
+    const again = { readFile, readStored, readSymbols, digest: contentId };
+    const facts = await acquire(again, parts, Object.values(outgoing.resolved));
     return { facts, prompt: undefined };
   }
   const { catalog, sent } = outgoing;
-  // A command may bring files of its own.
-  const resolution = resolveCommand(parts, catalog);
-  const pointing = resolution.kind === "text" ? resolution.parts : parts;
-  const read = await acquire({ readFile, readContext, readResource, digest: contentId, sending: sent }, pointing);
   const prompt = await readServerPrompt(parts, catalog, sent);
+  // A command may bring files of its own.
+  const resolution = resolveCommand(parts, catalog, prompt);
+  const pointing = resolution.kind === "text" ? resolution.parts : parts;
+  const now = { readFile, readStored, readContext, readResource, readSymbols, digest: contentId, sending: sent };
+  const read = await acquire(now, pointing);
   return { facts: sent === undefined ? read : await storedWith(read, sent.store), prompt };
 }
 

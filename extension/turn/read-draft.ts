@@ -1,4 +1,5 @@
 // Prepares a draft for the first stage: stores its attachments and finds the commands it may give.
+import type { Caller } from "../compose/catalog.ts";
 import type { FileAttachment, Part } from "../message/part.ts";
 import type { Result } from "../message/result.ts";
 import { type AttachmentLimits, storeAttachments } from "../persist/contents/attachments.ts";
@@ -26,6 +27,7 @@ export async function readDraft(
   conversationId: string,
   parts: readonly Part[],
   signal: AbortSignal | undefined,
+  source?: Caller["source"],
 ): Promise<Result<ReadDraft>> {
   const limits = ports.attachmentLimits();
   const stored = await storeAttachments(ports.store, conversationId, parts, limits);
@@ -38,7 +40,7 @@ export async function readDraft(
   const late = await latePromptFailure(ports, conversationId, stored, signal);
   if (late !== undefined) return { ok: false, failure: late };
   const plan = plannerOf(ports, conversationId, { signal, tell });
-  const { catalog, invoked } = await preparedCatalog(ports, conversationId, stored, plan);
+  const { catalog, invoked } = await preparedCatalog(ports, conversationId, stored, plan, source);
   const refusal = (): void => {
     keepRefusal(skillRecords(ports), conversationId, invoked);
   };

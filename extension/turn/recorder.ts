@@ -118,6 +118,11 @@ export class Recorder {
     });
   }
 
+  /** Galley asks the user by itself. */
+  ask(given: string, name: string, input: Record<string, string>): void {
+    this.#putCall(-1, { type: "tool-call", id: this.#ownId(given), name, input, by_host: true });
+  }
+
   #putCall(known: number, call: ToolCall): void {
     const index = known < 0 ? this.message.parts.length : known;
     this.#replace(index, call);

@@ -1,5 +1,6 @@
 // A stored message as the panel shows it.
 import { DEFAULT_PROFILE } from "../assemble/profiles/resolve-profiles.ts";
+import { actionsOf } from "../message/action-record.ts";
 import type { AssistantPart } from "../message/message.ts";
 import { type Part, partToJson } from "../message/part.ts";
 import { readEdits } from "../persist/edits.ts";
@@ -44,7 +45,9 @@ export function shownEdits(store: Store, messageId: string): ShownEdit[] {
 
 export function shownMessage({ at, message }: StoredMessage): ShownMessage {
   if (message.role === "user") {
-    return { role: "user", id: message.id, at, parts: message.parts.map((part) => partToJson(withoutBytes(part))) };
+    const parts = message.parts.map((part) => partToJson(withoutBytes(part)));
+    const actions = actionsOf(message.metadata);
+    return { role: "user", id: message.id, at, parts, ...(actions.length > 0 && { actions }) };
   }
   const { model, model_name, agent = DEFAULT_PROFILE, finish, error, usage } = message.metadata;
   const { error_action, error_breakdown, error_offers } = message.metadata;

@@ -5,7 +5,7 @@ import type { Store } from "../persist/database/store.ts";
 import { ALL, readMessages } from "../persist/messages.ts";
 import { closeInvocations, readInvocations, saveInvocation, saveOutcome } from "../persist/skill-invocations.ts";
 import { sampleModel, type SamplingPorts } from "../pipelines/sampling.ts";
-import type { InvokePorts, RenderFraming } from "../skills/invoke.ts";
+import type { ComposerPorts, InvokePorts } from "../skills/invoke.ts";
 import type { LoadPorts } from "../skills/run/load-package.ts";
 import type { SkillRecords } from "../skills/run/run-ports.ts";
 import { type AskModel, planner, type PlannerPorts, type PlanSkill } from "../skills/run/skill-plan.ts";
@@ -18,8 +18,8 @@ export interface SkillRecordPorts {
   newId: NewId;
 }
 
-export function invokePorts(render: RenderFraming): InvokePorts {
-  return { tokensOf: (text) => estimateTokens(text, "prose"), digest: contentId, render };
+export function invokePorts(own: ComposerPorts): InvokePorts {
+  return { tokensOf: (text) => estimateTokens(text, "prose"), digest: contentId, ...own };
 }
 
 export function skillRecords({ store, newId, now }: SkillRecordPorts): SkillRecords {
@@ -50,9 +50,9 @@ export function plannerOf(ports: SamplingPorts, conversation: string, running: P
   return planner(ask, running);
 }
 
-export function loadPorts(ports: SkillRecordPorts & SamplingPorts & ToolPorts, render: RenderFraming): LoadPorts {
+export function loadPorts(ports: SkillRecordPorts & SamplingPorts & ToolPorts, own: ComposerPorts): LoadPorts {
   return {
-    invoke: invokePorts(render),
+    invoke: invokePorts(own),
     records: skillRecords(ports),
     tools: (conversation) => toolsOfSkills(ports, conversation),
     plan: (conversation, running) => plannerOf(ports, conversation, running),

@@ -108,7 +108,12 @@ export async function takeSteering(
 
 function toSend(ports: QueueSourcePorts, conversationId: string, waiting: UserMessage, respectsHold: boolean): ToSend {
   const save: ToSend["save"] = ({ message: fresh, contents }) => {
-    const { queued_at, steers, ...metadata } = { ...waiting.metadata, snapshots: fresh.metadata.snapshots };
+    const { snapshots, symbols } = fresh.metadata;
+    const { queued_at, steers, ...metadata } = {
+      ...waiting.metadata,
+      snapshots,
+      ...(symbols !== undefined && { symbols }),
+    };
     const message = { ...waiting, metadata };
     const row = { session_id: conversationId, at: ports.now(), message, contents, ends_draft: false };
     // The user may have canceled the message while its files were read.

@@ -66,15 +66,16 @@ export async function runCalls(round: Round, calls: readonly ToolCall[]): Promis
 
 async function runCall(
   { ports, session_id, message_id, tools, asks, signal, skill }: Round,
-  { id, name, input }: ToolCall,
+  call: ToolCall,
   before: Promise<void>,
   pass: () => void,
 ): Promise<Outcome> {
-  const refusal = skill?.refuse({ type: "tool-call", id, name, input });
+  const { id, name, input } = call;
+  const refusal = skill?.refuse(call);
   if (refusal !== undefined) return { ...failed(refusal), not_run: true };
   if (name === INTERRUPT && skill !== undefined) {
     pass();
-    return skill.interrupt({ type: "tool-call", id, name, input }, (question) => ask(asks, question, signal));
+    return skill.interrupt(call, (question) => ask(asks, question, signal));
   }
   if (name === QUESTION && tools.some((tool) => tool.name === QUESTION)) {
     pass();

@@ -58,3 +58,24 @@ export const unknownTool = (name: string, available: string): string =>
 export const invalidQuestion = (issues: string): string => `Invalid question: ${issues}.`;
 export const stoppedWithoutAnswer = "The user stopped the turn without answering.";
 export const declinedToAnswer = "The user declined to answer.";
+
+// Stored content
+export const notStored = "its stored content is missing";
+
+// Messages from other programs
+export const unknownLink =
+  "Galley cannot open this link. Links to Galley begin with vscode://galley.galley/submit?text=.";
+export const emptyLink = "The link contains no text.";
+export const longLink = (most: number): string =>
+  `The text of the link is longer than ${most.toLocaleString("en")} characters. Attach a file instead.`;
+export const doorReadOnly = "Galley cannot store the message, because the conversations are read-only.";
+export const doorFull = (most: number): string =>
+  `Galley takes no more messages from other programs: ${most} already wait. Send or cancel some of them.`;
+
+// Schedules
+export const badSchedule = (number: number, problems: string): string =>
+  `Entry ${number} of galley.schedules is not valid: ${problems}.`;
+export const scheduledAction = (schedule: string, command: string): string =>
+  `Galley did not queue “${schedule}”, because ${command} is an action. Schedule a text or a skill.`;
+export const notQueued = (schedule: string, reason: string): string =>
+  `Galley could not queue “${schedule}”. ${reason}`;

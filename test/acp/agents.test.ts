@@ -12,6 +12,7 @@ import type { AssistantMessage, Message } from "../../extension/message/message.
 import type { KnownPart } from "../../extension/message/part.ts";
 import { conversationOf } from "../../extension/persist/agents/agent-session.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
+import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { readSummary } from "../../extension/persist/conversations.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
 import { handServers, type KnownServer } from "../../extension/acp/window/agent-servers.ts";
@@ -22,6 +23,7 @@ import { inspectTurn } from "../../extension/preview/inspect.ts";
 
 import { sampleModel } from "../../extension/pipelines/sampling.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
+import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
@@ -42,7 +44,7 @@ interface World {
   agents: Agents;
   folder: string;
   warnings: string[];
-  log: () => { prompt: { type: string; text?: string }[] }[];
+  log: () => { sessionId: string; prompt: { type: string; text?: string }[] }[];
   journal: Journal;
 }
 
@@ -408,6 +410,78 @@ describe("an answer of an agent", () => {
     expect(seen?.inspection.traffic).toContain('"method":"session/prompt"');
     expect(seen?.inspection.traffic).toContain("agent_message_chunk");
     expect(JSON.stringify(at.journal.entries())).not.toContain("open sesame");
+  });
+});
+
+describe("a skill that an agent runs", () => {
+  const stages = [{ name: "look" }, { name: "tell" }];
+  const artifacts = [{ id: "way", kind: "Approach", body: "# Look\nHere.\n# Tell\nAll.", stages }];
+  const question = { name: "before_tell", question: "Tell it?", options: [], when: undefined };
+  const texts = (at: World): string[] =>
+    at.log().map(({ prompt }) => prompt.map((block) => block.text ?? "").join(" | "));
+  const sessions = (at: World): number => new Set(at.log().map(({ sessionId }) => sessionId)).size;
+
+  it("reaches it whole in every message, and its stages go to one agent session without a word of the past", async () => {
+    const at = world();
+    at.ports.catalog = () => mergeCommands(commandsOf([aPackage("scan", { artifacts })]));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await talk(conversation, "/scan the first");
+    await talk(conversation, "/scan the second");
+    const [first, second, third, fourth] = texts(at);
+    expect(first).toMatch(/^Body of scan\.[^]*the first[^]*Stage 1 of 2: look[^]*# Look\nHere\.$/);
+    expect(second).toMatch(/^Stage 2 of 2: tell[^]*# Tell\nAll\.$/);
+    expect(third).toMatch(/^Body of scan\.[^]*the second[^]*Stage 1 of 2: look/);
+    expect(third).not.toContain("the first");
+    expect(fourth).toMatch(/^Stage 2 of 2: tell/);
+    expect(sessions(at)).toBe(1);
+  });
+
+  it("asks its gate with Galley's card, and the agent reads the answer", async () => {
+    const at = world();
+    at.ports.catalog = () => mergeCommands(commandsOf([aPackage("scan", { artifacts }, [question])]));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("/scan it"));
+    const call = await asked(at);
+    expect(at.log()).toHaveLength(1);
+    conversation.runner.reply(call, { type: "answer", answers: ["quietly"] });
+    await conversation.runner.settled();
+    expect(texts(at)[1]).toMatch(/^Galley asked the user: Tell it\?\nThe answer: quietly \| Stage 2 of 2: tell/);
+    expect(readInvocations(at.ports.store, "ses_1")).toMatchObject([{ outcome: { kind: "ended" } }]);
+  });
+
+  it("waits at its gate after a reload, too, and goes on in the agent session that began it", async () => {
+    const at = world(["--load", `--memory=${temporaryFolder()}`]);
+    at.ports.catalog = () => mergeCommands(commandsOf([aPackage("scan", { artifacts }, [question])]));
+    const conversation = new Conversation(at.ports, "ses_1");
+    await conversation.runner.submit(text("/scan it"));
+    await asked(at);
+    conversation.close();
+    at.ports.events.length = 0;
+    const later = { ...at.ports, owner: "you", isAlive: (one: string) => one === "you" };
+    const again = new Conversations(later).open("ses_1");
+    again.runner.reply(await asked(at), { type: "answer", answers: ["yes"] });
+    await again.runner.settled();
+    expect(texts(at)[1]).toMatch(/^Galley asked the user: Tell it\?\nThe answer: yes \| Stage 2 of 2: tell/);
+    expect(sessions(at)).toBe(1);
+  });
+
+  it("is repaired in the same agent session", async () => {
+    const at = world();
+    const scan = aPackage("scan", { output_schema: { type: "object" } });
+    at.ports.catalog = () => mergeCommands(commandsOf([scan]));
+    await talk(new Conversation(at.ports, "ses_1"), "/scan it");
+    expect(texts(at)[1]).toMatch(/^That does not match the schema/);
+    expect(sessions(at)).toBe(1);
+  });
+
+  it("is refused before it starts if only the agent could ask its question", async () => {
+    const at = world();
+    const doubt = { ...question, name: "on_doubt" };
+    at.ports.catalog = () => mergeCommands(commandsOf([aPackage("scan", {}, [doubt])]));
+    const conversation = new Conversation(at.ports, "ses_1");
+    const sent = await conversation.input.submit({ parts: text("/scan it") });
+    expect(sent).toMatchObject({ ok: false, failure: { code: "bad-skill" } });
+    expect(messages(at)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CONTEXT_NAMES } from "../../extension/acquire/context.ts";
 import { cursorContext } from "../../extension/acquire/cursor.ts";
 import { cutText } from "../../extension/acquire/cut.ts";
 import { diffContext } from "../../extension/acquire/diff.ts";
@@ -159,7 +160,7 @@ describe("the trail", () => {
 });
 
 it("only the selection and the open editors come by themselves, and only when accepted", () => {
-  expect(automaticContexts(defaultPolicy)).toEqual([
+  expect(automaticContexts(CONTEXT_NAMES, defaultPolicy)).toEqual([
     { name: "selection", mode: "ask" },
     { name: "open", mode: "ask" },
   ]);

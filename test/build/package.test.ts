@@ -59,7 +59,7 @@ describe("the package", () => {
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
     // Four SDKs, both ends of MCP, the library of agents and a reader of PDFs are more than half; none is loaded before use.
-    expect(bytes).toBeLessThan(6.5 * 1024 * 1024);
+    expect(bytes).toBeLessThan(6.9 * 1024 * 1024);
   }, 120_000);
 
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
@@ -70,8 +70,8 @@ describe("the package", () => {
   it("loads no provider's SDK and no client of servers and agents before it is used", () => {
     for (const name of ["sdk-openai", "mcp-link", "sdk-acp"])
       expect(readFileSync(join(root, "dist/wiring.js"), "utf8")).toContain(`./${name}.js`);
-    // What keeps servers and agents in step and shows them is in it, and what applies code; what talks to them is not.
-    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1040 * 1024);
+    // What keeps servers and agents in step and shows them is in it, and what applies and refactors code; what talks to them is not.
+    expect(statSync(join(root, "dist/wiring.js")).size).toBeLessThan(1200 * 1024);
   });
 
   it("evaluates less than 200 KiB of JavaScript when Galley is activated", () => {

@@ -68,7 +68,10 @@ describe("galley lower --to acp", () => {
     const { out, workspace } = lower({
       agentCapabilities: { promptCapabilities: { image: true, embeddedContext: true }, _meta },
     });
-    const attachments = [{ path: join(workspace, "shot.png"), mime: "image/png", filename: "shot.png" }];
+    const attachments = [
+      { path: join(workspace, "a#1.ts"), mime: "text/x-typescript", filename: "a#1.ts" },
+      { path: join(workspace, "shot.png"), mime: "image/png", filename: "shot.png" },
+    ];
     expect(out.request._meta).toEqual({ "sandboxagent.dev": { attachments } });
   });
 });

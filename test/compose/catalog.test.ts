@@ -40,6 +40,9 @@ describe("the catalog", () => {
       "/memory",
       "/export",
       "/help",
+      "/read",
+      "/diff",
+      "/problems",
       "/search",
     ]);
   });

@@ -147,3 +147,51 @@ describe("a relative path", () => {
     expect(await resolveInside(folder, "..dots.txt")).toBe(join(folder, "..dots.txt"));
   });
 });
+
+describe("a byte range of a file that is not text", () => {
+  const bytes = Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from("plain words\n"), Buffer.alloc(9_000, 7)]);
+
+  it("is a hex dump with its offsets", async () => {
+    const path = file("a.bin", bytes);
+    const read = await readSlice(path, { unit: "byte", start: 2, end: 20 }, LIMIT, plainDecoding);
+    expect(read).toEqual({
+      state: "text",
+      text: [
+        "00000002  02 ff 70 6c 61 69 6e 20 77 6f 72 64 73 0a 07 07  |..plain words...|",
+        "00000012  07 07                                            |..|",
+      ].join("\n"),
+      language: "hexdump",
+      range: { unit: "byte", start: 2, end: 20 },
+      unsaved: false,
+      clamped: false,
+    });
+  });
+
+  it("is text where all of it can be shown", async () => {
+    const path = file("a.bin", bytes);
+    expect(await readSlice(path, { unit: "byte", start: 4, end: 16 }, LIMIT, plainDecoding)).toMatchObject({
+      text: "plain words\n",
+      language: "",
+    });
+  });
+
+  it("is cut at the end of the file, refused past it, and only described over 4 KB", async () => {
+    const path = file("a.bin", bytes);
+    const size = bytes.length;
+    expect(await readSlice(path, { unit: "byte", start: size - 4, end: size + 9 }, LIMIT, plainDecoding)).toMatchObject(
+      {
+        range: { unit: "byte", start: size - 4, end: size },
+        clamped: true,
+      },
+    );
+    expect(await readSlice(path, { unit: "byte", start: size, end: size + 9 }, LIMIT, plainDecoding)).toEqual({
+      state: "unavailable",
+      reason: `the file has only ${size} bytes`,
+    });
+    expect(await readSlice(path, { unit: "byte", start: 0, end: 4097 }, LIMIT, plainDecoding)).toEqual({
+      state: "large",
+      size: 4097,
+    });
+    expect(await readSlice(path, { start: 1, end: 2 }, LIMIT, plainDecoding)).toEqual({ state: "binary", size });
+  });
+});

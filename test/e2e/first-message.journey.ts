@@ -32,7 +32,7 @@ describe("the first message", () => {
     const { page } = window;
     let panel = await addLines("src/net/upload.ts", 10, 25);
     await page.keyboard.type("why does this give up after one failure?");
-    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Enter");
     const expected = /file-ref\s+src\/net\/upload\.ts\s+lines 10-25/;
     await expect.poll(() => answer(panel).innerText()).toMatch(expected);
     await answered(panel);

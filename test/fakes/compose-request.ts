@@ -1,5 +1,6 @@
 // A compose request that composes, to be changed in one place by a test.
 import type { ComposePorts } from "../../extension/skills/compose.ts";
+import type { DryPorts } from "../../extension/skills/dry-run.ts";
 import { renderTemplate } from "../../extension/assemble/templates/template.ts";
 import { ComposeRequest } from "../../extension/skills/request.ts";
 
@@ -37,3 +38,6 @@ export const composePorts: ComposePorts = {
   tokensOf: (text) => text.length,
   render: (template, parameters) => Promise.resolve(renderTemplate(template, parameters)),
 };
+
+/** The same for a dry run. */
+export const dryPorts: DryPorts = { ...composePorts, budget: () => 8_000 };

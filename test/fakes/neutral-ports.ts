@@ -22,7 +22,12 @@ async function* refuse(): AsyncGenerator<StreamEvent> {
 type Neutral =
   | (
       | "readResource"
+      | "readStored"
+      | "readSymbols"
       | "namedFiles"
+      | "findPlace"
+      | "searchWorkspace"
+      | "setUpModel"
       | "bringPrompt"
       | "livePins"
       | "attachmentLimits"
@@ -35,8 +40,20 @@ type Neutral =
 
 export function neutralPorts(): Pick<ConversationPorts, Neutral> & Pick<InspectPorts, "journal"> & Ownership {
   return {
+    readStored: () => Promise.resolve({ state: "unavailable", reason: "nothing is stored" }),
     readResource: () => Promise.resolve({ parts: [], reason: "no MCP server is available" }),
+    readSymbols: () => Promise.resolve({ state: "unchecked", reason: "no editor is available" }),
     namedFiles: () => Promise.resolve([]),
+    searchWorkspace: (query) =>
+      Promise.resolve({
+        type: "editor-context",
+        kind: "search",
+        source: query,
+        payload: "No matches found.",
+        emitted_at: 1,
+      }),
+    setUpModel: () => Promise.resolve(undefined),
+    findPlace: () => Promise.resolve({ state: "missing" }),
     bringPrompt: () => Promise.resolve(undefined),
     livePins: () => Promise.resolve([]),
     attachmentLimits: () => ({ inlineBytes: 1 << 20, sessionInlineBytes: 20 << 20 }),

@@ -4,6 +4,7 @@ import type { FileRead } from "../../extension/acquire/facts.ts";
 import { sliceText } from "../../extension/acquire/slice.ts";
 import { BUILT_INS } from "../../extension/compose/built-in.ts";
 import { type Command, mergeCommands } from "../../extension/compose/catalog.ts";
+import type { PlaceFound } from "../../extension/compose/prepare-command.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
@@ -36,6 +37,8 @@ export interface PortsOptions {
   commands?: Command[];
   /** What `@name` stands for now. */
   contexts?: Record<string, Resolved>;
+  /** What is at paths besides `files`. */
+  places?: Record<string, PlaceFound>;
 }
 
 let ids = 0;
@@ -58,6 +61,10 @@ export function fakePorts(options: PortsOptions = {}): FakePorts {
       return Promise.resolve({ state: "text", language: "typescript", unsaved: false, ...slice });
     },
     namedFiles: (paths) => Promise.resolve(paths.filter((name) => files.has(name))),
+    findPlace: (name) => {
+      const found: PlaceFound = files.has(name) ? { state: "file", path: name } : { state: "missing" };
+      return Promise.resolve(options.places?.[name] ?? found);
+    },
     readContext: (name) => Promise.resolve(options.contexts?.[name] ?? { parts: [], reason: "nobody knows it" }),
     compactsAlone: () => true,
     catalog: () => mergeCommands([...BUILT_INS, ...(options.commands ?? [])]),

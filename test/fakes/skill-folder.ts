@@ -1,5 +1,6 @@
 // A folder of skills in memory, for the tools that write skills.
-import type { AuthoringPorts } from "../../extension/skills/authoring.ts";
+import type { AuthoringPorts } from "../../extension/skills/authoring/operations.ts";
+import { dryPorts } from "./compose-request.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
 
 export interface SkillFolder {
@@ -17,6 +18,7 @@ export function skillFolder(skills: Skill[] = [], off: string[] = []): SkillFold
     ports: {
       list: () => Promise.resolve({ skills, problems: [], clashes: [] }),
       isOff: (name) => off.includes(name),
+      dry: dryPorts,
       read: (path) => Promise.resolve(files.get(key(path))),
       write(path, before, after) {
         if (files.get(key(path)) !== before) return Promise.reject(new Error("the file has changed since the edit"));

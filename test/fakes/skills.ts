@@ -1,9 +1,10 @@
 // Skills as discovery gives them, to be changed in one place by a test, and their commands.
 import { BUILT_IN_IDS } from "../../extension/compose/built-in.ts";
 import type { Command } from "../../extension/compose/catalog.ts";
+import { ARTIFACT_TOKENS } from "../../extension/skills/budget.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
 import { skillCommands } from "../../extension/skills/commands/skill-commands.ts";
-import type { RenderFraming } from "../../extension/skills/invoke.ts";
+import type { ComposerPorts } from "../../extension/skills/invoke.ts";
 import { SkillPackage } from "../../extension/skills/package.ts";
 import type { Question, ReadPackage } from "../../extension/skills/read-package.ts";
 import { invokePorts } from "../../extension/turn/skill-ports.ts";
@@ -37,10 +38,17 @@ export function aPackage(
   return { ...skill, package: { pack: SkillPackage.parse({ ...fields, interrupts, ...rest }), questions } };
 }
 
-const notRendered: RenderFraming = () =>
+type Render = ComposerPorts["render"];
+
+const notRendered: Render = () =>
   Promise.resolve({ ok: false, failure: { message: "templates are not rendered here" } });
+
+/** What a window gives to every composition: no memories, and the usual budget. */
+export function composerPorts(render: Render = notRendered): ComposerPorts {
+  return { render, budget: () => ARTIFACT_TOKENS, memories: () => Promise.resolve([]) };
+}
 
 /** Skills as commands, with the ports that a turn gives them. */
 export function commandsOf(skills: readonly Skill[], render = notRendered): Command[] {
-  return skillCommands(skills, invokePorts(render), BUILT_IN_IDS);
+  return skillCommands(skills, invokePorts(composerPorts(render)), BUILT_IN_IDS);
 }

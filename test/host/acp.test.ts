@@ -74,7 +74,10 @@ describe("an agent in VS Code", () => {
       await api.submit([text("servers")]);
       const env = [{ name: "A", value: "b" }];
       const mine = { name: "mine", command: "node", args: [join(folder(), "server.js")], env };
-      assert.deepEqual(JSON.parse(said(await answered(api))), [mine]);
+      const [given, own] = JSON.parse(said(await answered(api))) as { name: string; args: string[] }[];
+      assert.deepEqual(given, mine);
+      // Galley's own, to read memories and skills.
+      assert.deepEqual([own?.name, own?.args.slice(1, 3)], ["galley", ["mcp", "--access"]]);
       const lacks = 'Fake started without these MCP servers: waits (no value was entered for the input "unsaid").';
       const todo = "Start them in the MCP Servers view, then restart the agent.";
       assert.deepEqual(told, [[`Fake restarted. ${lacks} ${todo}`, "restartAgent"]]);

@@ -4,6 +4,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { parseContributed } from "../../extension/compose/contributed.ts";
+import { runForParts } from "../../extension/turn/request/extension-parts.ts";
 import { CommandActions } from "../../extension/host/commands/command-actions.ts";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
 import type { BridgeNeeds } from "../../extension/host/panel/needs.ts";
@@ -31,6 +32,7 @@ function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
   const measured: (Draft | undefined)[] = [];
   const sessionOf = (id: string) => ({
     id,
+    record: () => undefined,
     input: {
       draft: { parts: [text("typed since")] },
       save: () => undefined,
@@ -49,7 +51,7 @@ function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
     post: (message: ToWebview) => posted.push(message),
     measure: (draft?: Draft) => Promise.resolve(void measured.push(draft)),
   };
-  const slow = parseContributed({ id: "/slow", description: "Takes its time", run: "galleyTest.slow" });
+  const slow = parseContributed({ id: "/slow", description: "Takes its time", run: "galleyTest.slow" }, runForParts);
   assert(slow.ok);
   const panes = {
     use: () => undefined,

@@ -134,6 +134,21 @@ describe("commands", () => {
     assert.notEqual(row?.["archived_at"], null);
   });
 
+  it("an action leaves a line in the conversation, with the message before it", async () => {
+    const api = await freshConversation();
+    const { messageId } = await api.submit([text("to be archived, too")]);
+    await settled(api);
+    await api.submit([chip("/archive")]);
+    const [row] = rows("SELECT metadata_json FROM chat_messages WHERE id = ?", messageId);
+    const { actions } = JSON.parse(String(row?.["metadata_json"])) as {
+      actions?: { command: string; words: string }[];
+    };
+    assert.deepEqual(
+      actions?.map(({ command, words }) => [command, words]),
+      [["/archive", "Archived the conversation."]],
+    );
+  });
+
   it("/queue keeps what is behind it for later, and alone sends what waits", async () => {
     const api = await freshConversation();
     await api.submit([text("/queue think of this "), range]);
@@ -156,12 +171,31 @@ describe("commands", () => {
     await vscode.commands.executeCommand("galley.sidecar.close");
   });
 
+  it("/search sends what the workspace has of its words, ranked", async () => {
+    const api = await freshConversation();
+    const seen = await requestOf(api, [text("/search upload")], /editor_context kind=/);
+    assert.match(seen, /Search the workspace for: upload/);
+    assert.match(seen, /src\/net\/upload\.ts/);
+  });
+
   it("/search tells the model to search, with the words as its intent", async () => {
     const api = await freshConversation();
     const { messageId } = await api.submit([text("/search where uploads end")]);
     const [row] = rows("SELECT metadata_json FROM chat_messages WHERE id = ?", messageId);
     assert.match(String(row?.["metadata_json"]), /"intent":\{"kind":"search","query":"where uploads end"\}/);
     await settled(api);
+  });
+
+  it("/read sends the lines that it names; a place that is missing, ignored or outside is refused with words", async () => {
+    const api = await freshConversation();
+    const seen = await requestOf(api, [text("/read ./src/net/upload.ts:10-12 why?")], /why\?/);
+    assert.match(seen, /File: src\/net\/upload\.ts \(lines 10-12\)/);
+    await requestOf(api, [text("/read src/net")], /upload\.ts/);
+    await assert.rejects(api.submit([text("/read src/gone.ts")]), /no file or folder/);
+    await assert.rejects(api.submit([text("/read ..")]), /outside the workspace/);
+    write(".galleyignore", "kept-out.txt\n");
+    write("kept-out.txt", "secret");
+    await assert.rejects(api.submit([text("/read kept-out.txt")]), /Ignore rules exclude/);
   });
 
   it("/inspect opens the inspector as an editor", async () => {
@@ -188,6 +222,28 @@ describe("commands", () => {
       const after = await api.snapshot();
       assert.deepEqual([after.session.id, after.messages.length], [session.id, messages.length]);
     });
+
+  it("another extension's command returns the parts of the message; one that fails is named and nothing is sent", async () => {
+    const api = await freshConversation();
+    const registered = [
+      api.registerCommand({
+        id: "/lines",
+        description: "Theirs",
+        run: ({ raw }) => [{ type: "text", text: `${raw}:` }, range],
+      }),
+      api.registerCommand({ id: "/broken", description: "Theirs", run: () => Promise.reject(new Error("no network")) }),
+    ] as const;
+    try {
+      const { messageId } = await api.submit([text("/lines look")]);
+      await settled(api);
+      const [row] = rows("SELECT data_json FROM chat_parts WHERE message_id = ?", messageId);
+      const { result_parts } = JSON.parse(String(row?.["data_json"])) as { result_parts: unknown };
+      assert.deepEqual(result_parts, [text("look:"), range]);
+      await assert.rejects(api.submit([text("/broken")]), /\/broken of another extension failed: no network/);
+    } finally {
+      for (const one of registered) one.dispose();
+    }
+  });
 
   it("another extension's command is there until it is disposed of", async () => {
     const api = await freshConversation();

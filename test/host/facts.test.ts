@@ -138,6 +138,76 @@ describe("facts", () => {
     registered.dispose();
   });
 
+  it("a mentioned symbol goes with its lines of now, and not at all once it is deleted", async () => {
+    const api = await freshConversation();
+    const editor = await openSample("src/net/upload.ts");
+    const { document } = editor;
+    let name = "Moved";
+    const registered = vscode.languages.registerDocumentSymbolProvider("*", {
+      provideDocumentSymbols: () => [
+        new vscode.DocumentSymbol(
+          name,
+          "",
+          vscode.SymbolKind.Class,
+          new vscode.Range(3, 0, 5, 1),
+          new vscode.Range(3, 0, 3, 1),
+        ),
+      ],
+    });
+    try {
+      await vscode.commands.executeCommand("vscode.executeDocumentSymbolProvider", document.uri);
+      const target = { kind: "symbol", name: "Moved", path: "src/net/upload.ts", range: { start: 1, end: 2 } } as const;
+      const seen = await api.preview([text("x "), { type: "mention", target }]);
+      assert.match(JSON.stringify(seen.request), /lines: 4-6/);
+      name = "Other";
+      // VS Code asks for symbols again when the text has changed.
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "\n"));
+      const without = await api.preview([text("x "), { type: "mention", target }]);
+      assert.doesNotMatch(JSON.stringify(without.request), /Moved/);
+      assert.match(JSON.stringify(without.manifest.dropped), /mention Moved/);
+      const gone = await api.preview([text("x "), { type: "mention", target: { ...target, path: "src/net/none.ts" } }]);
+      assert.match(JSON.stringify(gone.manifest.dropped), /its file does not exist/);
+    } finally {
+      registered.dispose();
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+    }
+  });
+
+  it("@folder and @related name files near the active one, and never what is ignored or secret", async () => {
+    const api = await freshConversation();
+    const place = join(folder(), "nearby");
+    mkdirSync(place, { recursive: true });
+    try {
+      writeFileSync(join(place, "one.ts"), 'import "./two.ts";\nimport "./secrets.json";\n');
+      writeFileSync(join(place, "two.ts"), "export {};\n");
+      writeFileSync(join(place, "one.test.ts"), "export {};\n");
+      writeFileSync(join(place, "secrets.json"), "{}");
+      await openSample("nearby/one.ts");
+      const beside = await requestOf(api, "folder", /nearby\/two\.ts/);
+      assert.doesNotMatch(beside, /secrets\.json/);
+      const related = await requestOf(api, "related", /nearby\/two\.ts \(imported\)/);
+      assert.match(related, /nearby\/one\.test\.ts \(its test\)/);
+      assert.doesNotMatch(related, /secrets\.json/);
+      await requestOf(api, "recent", /nearby\/one\.ts \(active\)/);
+    } finally {
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+      rmSync(place, { recursive: true });
+    }
+  });
+
+  it("a byte range of a file that is not text goes as a hex dump", async () => {
+    const api = await freshConversation();
+    const path = join(folder(), "some.bin");
+    writeFileSync(path, Buffer.from([0, 1, 2, 3, 0x41, 0x42]));
+    try {
+      const range = { unit: "byte", start: 1, end: 6 } as const;
+      const { request } = await api.preview([{ type: "file-ref", ref: { kind: "path", path: "some.bin", range } }]);
+      assert.match(JSON.stringify(request), /00000001 {2}01 02 03 41 42 +\|\.\.\.AB\|/);
+    } finally {
+      rmSync(path);
+    }
+  });
+
   it("a tab without text leaves the editor that was active before it the one that is meant", async () => {
     const api = await freshConversation();
     const editor = await openSample("src/net/upload.ts");
@@ -340,6 +410,22 @@ describe("context that offers itself", () => {
     seen.end();
   });
 
+  it("goes with Send with Selection, submit and preview if the policy is always, once and behind what was given", async () => {
+    const api = await freshConversation();
+    const editor = await openSample("src/net/upload.ts");
+    editor.selection = selection(9, 0, 12, 3);
+    await config().update("context.selection", "always", vscode.ConfigurationTarget.Global);
+    const { request } = await api.preview([{ type: "text", text: "what is this?" }]);
+    assert.match(JSON.stringify(request), /upload\.ts \(lines 10-13\)/);
+    await api.submit([{ type: "text", text: "what is this?" }]);
+    const [typed] = (await settled(api)).messages;
+    assert.match(JSON.stringify(typed), /what is this\?.*"start":10,"end":13/);
+    await freshConversation();
+    await vscode.commands.executeCommand("galley.sendWithSelection", "what is this?");
+    const [sent] = (await settled(api)).messages;
+    assert.equal(JSON.stringify(sent).split('"start":10,"end":13').length, 2);
+  });
+
   it("never are changes of a file that ignore rules leave out, nor that it was edited", async function () {
     this.timeout(60_000);
     const git = (...args: string[]): void => void execFileSync("git", args, { cwd: folder(), stdio: "ignore" });
@@ -425,6 +511,14 @@ describe("another extension", () => {
     await requestOf(api, "weather", /sky: clear/);
     sample.setWeather({ sky: "cloudy" });
     await requestOf(api, "weather", /sky: cloudy/);
+    const issue = (id: string): KnownPart => ({
+      type: "mention",
+      target: { kind: "context", name: "issues", id, label: "Crash" },
+    });
+    const { request: chosen } = await api.preview([text("x "), issue("7")]);
+    assert.match(JSON.stringify(chosen), /kind=.{1,4}ref.{1,4} source=.{1,4}issues:7.*It crashes at noon\./);
+    const { manifest } = await api.preview([text("x "), issue("8")]);
+    assert.deepEqual(manifest.dropped, [{ what: "mention @issues:Crash", why: "it has no content" }]);
     const { request } = await api.preview([text("/forecast Sunday")]);
     assert.match(JSON.stringify(request), /Degrees are Celsius\..*Forecast for Sunday\./);
     sample.setWeather(undefined);

@@ -6,6 +6,7 @@ import { InspectorTab } from "../../extension/host/inspector/inspector-tab.ts";
 import type { Inspected } from "../../extension/preview/inspect.ts";
 import { manifestOf } from "../fakes/manifest.ts";
 import { eventually } from "./eventually.ts";
+import { freshConversation, settled } from "./galley.ts";
 
 function inspected(title: string): Inspected {
   return {
@@ -53,7 +54,7 @@ describe("the inspector", () => {
     const extension = vscode.extensions.getExtension("galley.galley");
     assert(extension, "Galley is installed");
     const log = vscode.window.createOutputChannel("Inspector of a test", { log: true });
-    const inspector = new InspectorTab(extension.extensionUri, log);
+    const inspector = new InspectorTab(extension.extensionUri, log, () => Promise.resolve());
     const { say, restore } = overhear();
     const slow = Promise.withResolvers<Inspected>();
     try {
@@ -73,5 +74,22 @@ describe("the inspector", () => {
       inspector.dispose();
       log.dispose();
     }
+  });
+
+  it("shows what was sent beside what would be sent now, as two read-only texts", async () => {
+    const api = await freshConversation();
+    const { messageId } = await api.submit([{ type: "text", text: "replay this" }]);
+    await settled(api);
+    await vscode.commands.executeCommand("galley.replay", { message_id: messageId });
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert(activeTab?.input instanceof vscode.TabInputTextDiff, "a diff editor");
+    assert.match(activeTab.label, /Sent then \(rebuilt from what is stored\) ↔ Would be sent now/);
+    const { original, modified } = activeTab.input;
+    const [sent, now] = await Promise.all(
+      [original, modified].map(async (uri) => (await vscode.workspace.openTextDocument(uri)).getText()),
+    );
+    assert.match(sent ?? "", /replay this/);
+    assert.match(now ?? "", /replay this/);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   });
 });

@@ -92,7 +92,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
       id: "ses_1",
       conversation: { input: { draft: { parts } } },
       ...{ post: nothing, refresh: nothing, panel: { markReady: nothing } },
-      ...{ additions: { clear: nothing }, contextOffers: { tell: nothing } },
+      ...{ additions: { clear: nothing }, shrinker: { clear: nothing }, contextOffers: { tell: nothing } },
     };
     await new Bridge(needs as unknown as BridgeNeeds, pane as unknown as Pane, {} as ShownPanes).receive({
       type: "ready",

@@ -115,3 +115,23 @@ describe("a conversation that is renamed", () => {
     assert.equal((await api.snapshot()).session.title, "Mine");
   });
 });
+
+describe("a message of another extension", () => {
+  it("waits in a new conversation with the name of its sender, and goes when the user resumes the queue", async () => {
+    const api = await freshConversation();
+    const before = new Set((await api.sessions()).map(({ id }) => id));
+    const { messageId, queued } = await api.submit([text("from outside")], { held: true, from: "Build bot" });
+    assert.equal(queued, true);
+    const made = (await api.sessions()).find(({ id }) => !before.has(id));
+    assert.equal(made?.title, "from outside");
+    const { queue, messages } = await api.snapshot(made.id);
+    assert.deepEqual(queue.items, [
+      { id: messageId, words: "from outside", chips: 0, from: { kind: "extension", name: "Build bot" } },
+    ]);
+    assert.deepEqual([queue.held, messages.length], [true, 0]);
+    await vscode.commands.executeCommand("notifications.clearAll");
+    await vscode.commands.executeCommand("galley.sessions.open", made.id);
+    await vscode.commands.executeCommand("galley.queue.sendNow", { message_id: messageId });
+    assert.equal((await settled(api)).messages[0]?.id, messageId);
+  });
+});

@@ -147,6 +147,37 @@ describe("a prompt", () => {
   });
 });
 
+describe("the attachments beside a prompt", () => {
+  it("name each file once with its type, also a text that the agent takes embedded", () => {
+    const model = modelFor(agentOf(["embeddedContext", "attachments"]));
+    const file = (
+      path: string,
+      range?: { start: number; end: number },
+    ): Parameters<typeof agentContext>[0][number] => ({
+      part: { type: "file-ref", ref: { kind: "path", path, ...(range && { range }) } },
+      snapshot: {
+        ...{ state: "text", content_id: "code", language: "python", unsaved: false, clamped: false },
+        ...(range && { range }),
+      },
+    });
+    const parts = [file("file.py"), file("file.py", { start: 1, end: 1 }), file("Makefile")];
+    const { request } = lowerAcp(agentContext(parts, model).context, model, places);
+    expect(request._meta).toEqual({
+      "sandboxagent.dev": {
+        attachments: [
+          { path: "/work space/file.py", mime: "text/x-python", filename: "file.py" },
+          { path: "/work space/Makefile", mime: "text/plain", filename: "Makefile" },
+        ],
+      },
+    });
+    expect(request.prompt).toMatchObject([
+      { resource: { mimeType: "text/x-python" } },
+      { resource: { mimeType: "text/x-python" } },
+      { resource: { mimeType: "text/plain" } },
+    ]);
+  });
+});
+
 function raise(name: string): never {
   throw new Error(`no case ${name}`);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { callOwn, listOwn } from "../../extension/mcp/own/own-server.ts";
-import { authoringOn } from "../../extension/skills/authoring.ts";
+import { authoringOn } from "../../extension/skills/authoring/operations.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { skillFolder } from "../fakes/skill-folder.ts";
 import { noLinks } from "../fakes/systems.ts";

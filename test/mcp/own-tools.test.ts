@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as server from "../../extension/mcp/own/own-server.ts";
 import { ownTools, type OwnToolPorts } from "../../extension/mcp/own/own-tools.ts";
 import type { Prepared } from "../../extension/tools/tool.ts";
+import { dryPorts } from "../fakes/compose-request.ts";
 import { ABOUT, toolWorld, type ToolWorld } from "../fakes/tool-world.ts";
 
 const tidy = { name: "tidy", description: "Tidies", instructions: "Tidy up." };
@@ -18,7 +19,11 @@ async function prepare(
   const { files, documents } = world.ports;
   const tools = await ownTools({
     server: () => Promise.resolve(server),
-    skills: { list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }), isOff: () => false },
+    skills: {
+      list: () => Promise.resolve({ skills: [], problems: [], clashes: [] }),
+      isOff: () => false,
+      dry: dryPorts,
+    },
     locate: ({ name: skill, file }) => files.locate(`.galley/skills/${skill}/${file}`),
     documents,
     refuses: () => Promise.resolve(undefined),

@@ -4,6 +4,9 @@ import { expect, it } from "vitest";
 import { blobFile, saveContent, storeBytes } from "../../extension/persist/contents/blobs.ts";
 import { encodeAhead, encoded, EncodedTexts } from "../../extension/persist/contents/encoded.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
+import type { UserMessage } from "../../extension/message/message.ts";
+import { readMedia } from "../../extension/turn/request/read-media.ts";
+import { loopback } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 const bytes = Buffer.alloc(2 << 20, "picture");
@@ -46,4 +49,18 @@ it("only so much is kept: what was used last", () => {
   expect(["a", "b", "c"].filter((key) => texts.get(key) !== undefined)).toEqual(["a", "c"]);
   expect(texts.keep("large", "12345678901")).toBe(false);
   expect(texts.get("a")).toBe("12345");
+});
+
+it("a picture that a message refers to by its content id is read ahead as an attached one is", async () => {
+  const store = newStore();
+  // Other bytes than those above, which are kept already.
+  const other = Buffer.alloc(2 << 20, "another");
+  const { content_id: id } = await storeBytes(store, other, "image/png");
+  const ref = { kind: "content-id", id, name: "a.png", mime: "image/png" } as const;
+  const parts: UserMessage["parts"] = [{ type: "file-ref", ref }];
+  const message: UserMessage = { id: "msg_1", role: "user", parts, metadata: { schema_version: 1 } };
+  await readMedia(store, [message], { ...loopback, accepts: ["image/png"] });
+  rmSync(blobFile(store, id));
+  expect(encoded(store, { id, isBase64: false })).toBe(other.toString("base64"));
+  store.close();
 });

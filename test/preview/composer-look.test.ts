@@ -42,7 +42,7 @@ describe("what the Composer did", () => {
           { id: "rust", version: "1", kind: "Example", why: "tags rust" },
           { id: "way", version: "1", kind: "Approach", why: "always" },
         ],
-        ...{ tools: ["look"], stages: [{ name: "look", tools: ["look"] }] },
+        ...{ tools: ["look"], unknown_tools: ["fly"], memories: [], stages: [{ name: "look", tools: ["look"] }] },
         ...{ interrupts: ["on_doubt (planner-executor)"], ends: ["3 tool calls"], outcome: "Not sent yet." },
       },
     ]);
@@ -58,6 +58,21 @@ describe("what the Composer did", () => {
   it("says why a skill cannot be sent", async () => {
     const { next } = await looks('/scan {"a":');
     expect(next).toMatchObject([{ outcome: expect.stringMatching(/^ParameterMismatch: /) as string }]);
+  });
+
+  it("names a skill that was refused until a message is sent, also when the draft is another one", async () => {
+    const { conversation, ports } = conversationWith([{ name: "look" }], { commands: commandsOf([scan]) });
+    expect((await conversation.runner.submit([say('/scan {"a":')])).ok).toBe(false);
+    const next = async (): Promise<ComposerLook[]> =>
+      (await inspectNext(ports, "ses_1", [say("hello")])).inspection.composer ?? [];
+    expect(await next()).toMatchObject([
+      { skill: "scan", outcome: expect.stringMatching(/^ParameterMismatch: /) as string },
+    ]);
+    const same = (await inspectNext(ports, "ses_1", [say('/scan {"a":')])).inspection.composer;
+    expect(same).toHaveLength(1);
+    await conversation.runner.submit([say("hello")]);
+    await conversation.runner.settled();
+    expect(await next()).toEqual([]);
   });
 
   it("says nothing of a turn without skills", async () => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { TryPreview } from "../../extension/protocol/try-skill.ts";
 import { givenParameters } from "../../extension/skills/arguments.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
+import type { ComposerPorts } from "../../extension/skills/invoke.ts";
 import type { Json } from "../../extension/skills/json.ts";
 import { argumentsText, filledIn, formOf } from "../../extension/preview/try-form.ts";
 import { trySkill } from "../../extension/preview/try-skill.ts";
-import { aPackage, aSkill } from "../fakes/skills.ts";
+import { aPackage, aSkill, composerPorts } from "../fakes/skills.ts";
 
 const parameter_schema = {
   type: "object",
@@ -22,9 +23,11 @@ const parameter_schema = {
 };
 const essay = aPackage("essay", { parameter_schema, tool_surface: ["read"] });
 
+const asWritten: ComposerPorts["render"] = (template) => Promise.resolve({ ok: true, value: template });
+
 function tried(skill: Skill, fields: Record<string, string | boolean>, request = ""): Promise<TryPreview> {
   const by = { session_id: "ses_1", tools: ["read", "write"] };
-  return trySkill(skill, { fields, request }, by, (template) => Promise.resolve({ ok: true, value: template }));
+  return trySkill(skill, { fields, request }, by, composerPorts(asWritten));
 }
 
 describe("the form of a skill", () => {

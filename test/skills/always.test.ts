@@ -77,6 +77,7 @@ describe("an always-on skill", () => {
       ...listing(aSkill("house", always)),
       visible: () => Promise.resolve([]),
       companions: () => Promise.resolve([]),
+      recordLoad: () => undefined,
     };
     const about = { session_id: "ses_1", message_id: "msg_1", call_id: "call_1" };
     const prepared = await skillTool(ports).prepare({ name: "house" }, about);

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { authoringOn } from "../../extension/skills/authoring.ts";
+import { authoringOn } from "../../extension/skills/authoring/operations.ts";
+import { compose } from "../../extension/skills/compose.ts";
+import { readPackage } from "../../extension/skills/read-package.ts";
 import { parseSkillFile } from "../../extension/skills/skill-file.ts";
+import { composePorts, composeRequest } from "../fakes/compose-request.ts";
 import { type SkillFolder, skillFolder } from "../fakes/skill-folder.ts";
 import { aSkill } from "../fakes/skills.ts";
 
@@ -90,6 +93,7 @@ describe("update_skill", () => {
     expect(parse(folder.files.get("user/tidy/skill.toml") ?? "")).toEqual({
       interrupts: ["on_ambiguous_input"],
       tool_surface: ["read"],
+      parameter_schema: { type: "object" },
     });
   });
 
@@ -106,13 +110,14 @@ describe("add_artifact", () => {
   it("adds a file and its entry behind what is there", async () => {
     const folder = skillFolder();
     await call(folder, "create_skill", tidy);
-    folder.files.set("project/tidy/skill.toml", "# by hand\ntool_call_budget = 3\n");
+    const byHand = '# by hand\ntool_call_budget = 3\n\n[parameter_schema]\ntype = "object"\n';
+    folder.files.set("project/tidy/skill.toml", byHand);
     const example = { skill: "tidy", id: "one", kind: "Example", body: "Like this.", tags: ["css"] };
     expect(await call(folder, "add_artifact", example)).toMatchObject({ ok: true });
     await call(folder, "add_artifact", { ...example, id: "two", include_when: { params: { deep: true } } });
     expect(folder.files.get("project/tidy/artifacts/one.md")).toBe("Like this.\n");
     const text = folder.files.get("project/tidy/skill.toml") ?? "";
-    expect(text).toMatch(/^# by hand\ntool_call_budget = 3\n\n\[\[artifacts\]\]\n/);
+    expect(text.startsWith(`${byHand}\n[[artifacts]]\n`)).toBe(true);
     expect(parse(text)["artifacts"]).toEqual([
       { id: "one", version: "1", kind: "Example", path: "artifacts/one.md", tags: ["css"] },
       expect.objectContaining({ id: "two", include_when: { params: { deep: true } } }),
@@ -168,5 +173,91 @@ describe("list_skills", () => {
     expect(await names({ enabled: true })).toEqual(["css", "memory"]);
     expect(await names({ tags: ["web"] })).toEqual(["css"]);
     expect(await names({ search: "about mem" })).toEqual(["memory"]);
+  });
+});
+
+/** Reads back what a tool wrote and composes it, as `/NAME` would. */
+async function composedAgain(folder: SkillFolder, name: string): Promise<unknown> {
+  const skill = parseSkillFile(folder.files.get(`project/${name}/SKILL.md`) ?? "", name);
+  const text = folder.files.get(`project/${name}/skill.toml`) ?? "";
+  if (!skill.ok) return skill;
+  const read = (path: string): Promise<{ text: string }> =>
+    Promise.resolve({ text: folder.files.get(`project/${name}/${path}`) ?? "" });
+  const found = await readPackage(
+    skill.value,
+    { file: "skill.toml", text, source: "project" },
+    { read, digest: () => "" },
+  );
+  if ("reason" in found) return found;
+  const skill_package = { ...found.pack };
+  return compose(composeRequest(skill_package, { parameters: {} }), composePorts);
+}
+
+describe("what authoring writes can run", () => {
+  const run = { ok: true };
+
+  it("a package without a schema of its parameters gets one that takes none", async () => {
+    const folder = skillFolder();
+    await call(folder, "create_skill", { ...tidy, package: { tool_surface: ["read"] } });
+    expect(await composedAgain(folder, "tidy")).toMatchObject(run);
+  });
+
+  it("an artifact makes a plain skill a package that runs", async () => {
+    const folder = skillFolder();
+    await call(folder, "create_skill", tidy);
+    const added = { skill: "tidy", id: "one", kind: "Description", body: "Background." };
+    expect(await call(folder, "add_artifact", added)).toMatchObject(run);
+    expect(await composedAgain(folder, "tidy")).toMatchObject(run);
+  });
+
+  it("nothing is written that would always be refused, and the model reads why", async () => {
+    const folder = skillFolder();
+    await call(folder, "create_skill", { ...tidy, package: { tool_surface: ["read"] } });
+    const before = new Map(folder.files);
+    const approach = { skill: "tidy", id: "way", kind: "Approach", body: "Look.", tools: ["grpe"] };
+    expect(await call(folder, "add_artifact", approach)).toEqual({
+      ok: false,
+      output:
+        "Nothing was written, because the skill could not run. way uses the tool grpe, which is not available. Change the skill or the allowed tools.",
+    });
+    const template = { skill: "tidy", id: "frame", kind: "PromptTemplate", body: "Hello {{ nmae }}" };
+    await call(folder, "add_artifact", template);
+    expect(await call(folder, "update_skill", { name: "tidy", package: { framing: "frame" } })).toMatchObject({
+      ok: false,
+      output: expect.stringContaining("unknown name nmae") as string,
+    });
+    expect(folder.files.get("project/tidy/SKILL.md")).toBe(before.get("project/tidy/SKILL.md"));
+  });
+
+  it("a template may use every parameter that the schema declares, given or not", async () => {
+    const folder = skillFolder();
+    const properties = { tone: { type: "string", pattern: "^[a-c]+$" }, depth: { type: "integer" } };
+    await call(folder, "create_skill", { ...tidy, package: { parameter_schema: { type: "object", properties } } });
+    const body = "{% if tone %}{{ tone }}{% endif %}{{ depth | default(2) }}";
+    await call(folder, "add_artifact", { skill: "tidy", id: "frame", kind: "PromptTemplate", body });
+    expect(await call(folder, "update_skill", { name: "tidy", package: { framing: "frame" } })).toMatchObject(run);
+  });
+
+  it("a package that a person left without a schema gets one with the next change, and keeps its comments", async () => {
+    const folder = skillFolder();
+    await call(folder, "create_skill", tidy);
+    folder.files.set("project/tidy/skill.toml", "# by hand\ntool_call_budget = 3\n");
+    expect(await call(folder, "update_skill", { name: "tidy", description: "New" })).toMatchObject(run);
+    expect(folder.files.get("project/tidy/skill.toml")).toBe(
+      '# by hand\ntool_call_budget = 3\n\n[parameter_schema]\ntype = "object"\n',
+    );
+    expect(await composedAgain(folder, "tidy")).toMatchObject(run);
+  });
+
+  it("keeps the tags, so that list_skills finds the skill by them", async () => {
+    const folder = skillFolder();
+    await call(folder, "create_skill", { ...tidy, tags: ["web", "css"] });
+    const read = (): unknown => {
+      const parsed = parseSkillFile(folder.files.get("project/tidy/SKILL.md") ?? "", "tidy");
+      return parsed.ok && parsed.value.fields["tags"];
+    };
+    expect(read()).toEqual(["web", "css"]);
+    await call(folder, "update_skill", { name: "tidy", tags: ["html"] });
+    expect(read()).toEqual(["html"]);
   });
 });

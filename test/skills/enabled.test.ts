@@ -13,6 +13,7 @@ const tool = guardedTool(
     list: () => Promise.resolve(enabledSkills(listing, off)),
     visible: () => Promise.resolve([]),
     companions: () => Promise.resolve([]),
+    recordLoad: () => undefined,
   }),
   off,
 );

@@ -39,6 +39,15 @@ const read = (text: string, files: Record<string, string>): ReturnType<typeof re
   readPackage(SKILL, { file: "scan/skill.toml", text, source: "project" }, ports(files));
 
 describe("a skill package", () => {
+  it("says when Galley asks a question by itself, and refuses a condition that can never hold", () => {
+    const asks = (when: string, more = ""): string => `${more}interrupts = [{ name = "halt", when = ${when} }]\n`;
+    const parsed = parsePackageFile(asks("{ budget = 80 }", "tool_call_budget = 5\n"));
+    expect(parsed).toMatchObject({ ok: true, value: { interrupts: [{ name: "halt", when: { budget: 80 } }] } });
+    expect(parsePackageFile(asks('"empty-result"'))).toMatchObject({ ok: true });
+    for (const when of ["{ budget = 80 }", '"schema-mismatch"', '"sometimes"', "{ budget = 101 }"])
+      expect(parsePackageFile(asks(when)), when).toMatchObject({ ok: false, failure: { line: 1 } });
+  });
+
   it("is read from skill.toml, its name from SKILL.md and its artifacts from their files", async () => {
     const found = await read(WHOLE, { "frame.md": "At {{ depth }}.\r\n", "parts/way.md": "Look.\n" });
     expect(found).toMatchObject({

@@ -223,6 +223,16 @@ const sentences: Record<string, [sentence: string, test: () => Promise<void> | v
       },
     ],
     [
+      "5: a stage carries its part of the Approach, a loop all of it, as authored",
+      async () => {
+        const body = "Slowly.\n# Look\nHere.\n# Tell\nAll.";
+        const { subgraph } = await composed({ artifacts: [text("a", "Approach", body, staged)] });
+        expect(subgraph.approach).toBe("Slowly.");
+        expect(subgraph.stages.map((stage) => stage.text)).toEqual(["# Look\nHere.", "# Tell\nAll."]);
+        expect((await composed({ artifacts: [text("a", "Approach", body)] })).subgraph.approach).toBe(body);
+      },
+    ],
+    [
       "5: a loop, or stages in the order the Approach lists them",
       async () => {
         expect((await composed()).subgraph).toMatchObject({ shape: "loop", stages: [] });
@@ -427,6 +437,8 @@ describe.each(Object.entries(sentences))("the Skill Composer: %s", (_, rows) => 
 });
 
 const RUN = "skills/skill-run.test.ts";
+const BOUNDS = "skills/skill-bounds.test.ts";
+const AGENTS = "acp/agents.test.ts";
 const FILES = "skills/package-file.test.ts";
 const KEPT = "persist/skill-invocations.test.ts";
 const REPLAY = "cli/replay-skills.test.ts";
@@ -481,6 +493,52 @@ const elsewhere: readonly [sentence: string, file: string, test: string][] = [
     "makes the turn wait with the skill's question, and the answer is the result",
   ],
   ["an interrupt is a node of the graph", RUN, "named after a stage is asked before that stage begins"],
+  [
+    "an interrupt is asked on a model without tools, too",
+    BOUNDS,
+    "before a stage is asked by Galley itself, and the model reads the answer as text",
+  ],
+  ["and with an agent", AGENTS, "asks its gate with Galley's card, and the agent reads the answer"],
+  [
+    "a skill whose interrupt cannot be asked is refused before it runs",
+    BOUNDS,
+    "that only the model could ask refuses the skill before anything is sent",
+  ],
+  [
+    "the input-validation node fires its interrupt when its condition holds",
+    BOUNDS,
+    "about the input is asked by Galley when there is none",
+  ],
+  [
+    "a stage's requests offer its tools and carry its part of the Approach",
+    BOUNDS,
+    "reaches the model: each stage with its own part, and offers only the tools of the stage",
+  ],
+  [
+    "a skill that joins the turn lifts no bound of another",
+    BOUNDS,
+    "lifts no bound of it: stage, budget, later stages and schema stay, and each record has its own name",
+  ],
+  [
+    "a skill that the model selects is a sub-dispatch of its turn",
+    BOUNDS,
+    "is a part of the turn: when it is done the turn goes on with its own tools",
+  ],
+  [
+    "an answer that was cut off is none of the exits, and the record says so",
+    BOUNDS,
+    "is not finished, and the conversation and the record say in which stage",
+  ],
+  [
+    "the prompt of every invocation reaches an agent, on one thread",
+    AGENTS,
+    "reaches it whole in every message, and its stages go to one agent session without a word of the past",
+  ],
+  [
+    "a preference for a model is followed where the user's own skill names one that is set up",
+    "turn/skill-model.test.ts",
+    "answers its turn, and no other, if the skill is the user's own and the model is set up",
+  ],
   ["what is paused survives", RUN, "waits again after a restart, with the bounds of its skill"],
   ["it exits with an output that matches", RUN, "ends the turn when it matches the schema"],
   [

@@ -12,7 +12,7 @@ import { Conversations } from "../../extension/turn/conversation/conversations.t
 import { loadPorts } from "../../extension/turn/skill-ports.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
-import { aPackage, commandsOf } from "../fakes/skills.ts";
+import { aPackage, commandsOf, composerPorts } from "../fakes/skills.ts";
 import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
 
 const TOOLS: FakeTool[] = [{ name: "look" }, { name: "find" }, { name: "write" }];
@@ -145,7 +145,9 @@ describe("the turn of a package", () => {
   });
 
   it("tells the stage in what is appended: nothing sent before it changes, in this turn and the next", async () => {
-    const { conversation, ports } = turnOf(aPackage("scan", STAGED));
+    const stages = [{ name: "look" }, { name: "tell" }];
+    const everyTool = { artifacts: [{ id: "way", kind: "Approach", body: "Look, then tell.", stages }] };
+    const { conversation, ports } = turnOf(aPackage("scan", everyTool));
     await conversation.runner.submit([say("/scan go\ncall look {}")]);
     await conversation.runner.settled();
     const { assembled } = await preview(ports, "ses_1", [say("more")]);
@@ -154,7 +156,7 @@ describe("the turn of a package", () => {
     expect(first).toMatchObject({ role: "user" });
     expect(first?.blocks.map(({ text }) => text)).toEqual([
       expect.stringContaining("Body of scan.") as string,
-      expect.stringMatching(/^Stage 1 of 2: look, of the skill scan\. Tools for it: look\./) as string,
+      expect.stringMatching(/^Stage 1 of 2: look, of the skill scan\. Tools for it: look, find, write\./) as string,
     ]);
     expect(second).toMatchObject({ role: "assistant" });
     const roles = assembled.context.messages.map(({ role }) => role);
@@ -353,8 +355,8 @@ describe("a package inside a turn", () => {
     const list = () => Promise.resolve({ skills: [inner], problems: [], clashes: [] });
     const none = () => Promise.resolve([]);
     const render = () => Promise.resolve({ ok: true as const, value: "" });
-    const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.ports, render), ...wanted);
-    const tool = skillTool({ list, visible: none, companions: none, load });
+    const load: LoadPackage = (...wanted) => loadPackage(loadPorts(found.ports, composerPorts(render)), ...wanted);
+    const tool = skillTool({ list, visible: none, companions: none, load, recordLoad: () => undefined });
     Object.assign(found.ports, { tools: async () => [...(await others), tool] });
     return found;
   }

@@ -26,6 +26,7 @@ function toolOver(skills: Skill[], visible: Message[] = [], companions: string[]
     list: () => Promise.resolve({ skills, problems: [], clashes: [] }),
     visible: () => Promise.resolve(visible),
     companions: () => Promise.resolve(companions),
+    recordLoad: () => undefined,
   });
 }
 

@@ -173,6 +173,10 @@ test("every kind of part has a face, and its accessible name tells name, kind an
     [{ type: "mention", target: { kind: "skill", name: "tdd" } }, "@tdd, skill, ~180 tokens"],
     [{ type: "mention", target: { kind: "symbol", name: "put", path: "a.ts", range } }, "@put, symbol, ~180 tokens"],
     [{ type: "mention", target: { kind: "context", name: "problems" } }, "@problems, context mention, ~180 tokens"],
+    [
+      { type: "mention", target: { kind: "context", name: "issues", id: "7", label: "Crash on start" } },
+      "@Crash on start, context mention, ~180 tokens",
+    ],
     [{ type: "mention", target: { kind: "resource", server: "s", uri: "s://x" } }, "@x, resource, ~180 tokens"],
     [
       { type: "editor-context", kind: "selection", payload: "x", emitted_at: 1 },

@@ -16,3 +16,10 @@ test("a picture of which no smaller copy can be made goes as it is", async () =>
   await transfers.send("ses_1", new File([new Uint8Array(3)], "a.png", { type: "image/png" }));
   expect(posted).toMatchObject([{ type: "file-chunk", name: "a.png", size: 3, offset: 0 }]);
 });
+
+test("asked for a smaller copy of a picture, the panel answers also if it can make none", async () => {
+  const posted: ToHost[] = [];
+  const transfers = new Transfers({ post: (message) => posted.push(message), listen: () => undefined });
+  await transfers.shrink({ type: "shrink", id: "7", mime: "image/png", bytes: new Uint8Array(3) });
+  expect(posted).toEqual([{ type: "shrunk", id: "7" }]);
+});

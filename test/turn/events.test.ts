@@ -3,13 +3,17 @@ import { describe, expect, it } from "vitest";
 import { offersToPublic, toPublic } from "../../extension/host/api/to-public.ts";
 import { toPanel } from "../../extension/host/turns/to-panel.ts";
 import type { Failure } from "../../extension/message/failure.ts";
+import { Manifest } from "../../extension/message/manifest.ts";
 import type { Notice } from "../../extension/message/notice.ts";
+import { Secrets } from "../../extension/message/secrets/secrets.ts";
 import { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { TurnEvent } from "../../extension/turn/events.ts";
 
 const session_id = "ses_1";
 const of = { session_id, message_id: "m2" };
 const failure: Failure = { stage: "send", code: "offline", message: "Offline.", retryable: true };
+
+const plain = (text: string): string => text;
 
 const EVENTS: TurnEvent[] = [
   { type: "run", session_id, run: { state: "busy", message_id: "m1" } },
@@ -33,7 +37,7 @@ describe.each(EVENTS.map((event) => ({ type: event.type, event })))("$type", ({ 
 
   it("is told to other extensions with its version and its conversation, and with nothing else than its fields", () => {
     const inner = { ...event, secret: "inner" };
-    expect(toPublic(inner)).toStrictEqual({ version: 1, session_id, event });
+    expect(toPublic(inner, plain)).toStrictEqual({ version: 1, session_id, event });
   });
 });
 
@@ -48,7 +52,40 @@ describe("notice", () => {
   it("is told to other extensions as version 1 always told it: as a failure with a code of its own", () => {
     const told = { stage: "send", code: "notice", retryable: false, ...notice };
     const failed = { type: "failure", session_id, failure: told };
-    expect(toPublic(event)).toStrictEqual({ version: 1, session_id, event: failed });
+    expect(toPublic(event, plain)).toStrictEqual({ version: 1, session_id, event: failed });
+  });
+});
+
+describe("manifest", () => {
+  const manifest: Manifest = {
+    id: "man_1",
+    ...{ session_id, message_id: "m1", at: 1, model: "anthropic/one" },
+    layers: [{ id: "agent.system", tokens: 3, digest: "d" }],
+    history: { messages: 0, tokens: 0, tool_rounds: 0 },
+    pinned: [],
+    task: [{ part: "https://example.com/?key=s3cret-1234", tokens: 1234, lowered_as: "text" }],
+    elided: [],
+    dropped: Array.from({ length: 300 }, () => ({ what: "x".repeat(2_000), why: "too large" })),
+    ...{ estimate: 10, limit: 100, reserve: 5, actual: null },
+    prefix: { same_bytes: 0, total_bytes: 0, diverges_at: null },
+  };
+  const event: TurnEvent = { type: "manifest", session_id, message_id: "m1", round: 2, manifest };
+
+  it("is told to other extensions with its message and its round, of bounded length and without secrets", () => {
+    const secrets = new Secrets(["s3cret-1234", "1234"]);
+    const told = toPublic(event, (text) => secrets.hide(text));
+    expect(told).toMatchObject({ version: 1, session_id, event: { type: "manifest", message_id: "m1", round: 2 } });
+    const public_manifest = "manifest" in told.event ? told.event.manifest : undefined;
+    expect(Manifest.parse(public_manifest)).toEqual(public_manifest);
+    expect(public_manifest?.task).toEqual([
+      { part: "https://example.com/?key=[hidden]", tokens: 1234, lowered_as: "text" },
+    ]);
+    expect(public_manifest?.dropped).toHaveLength(200);
+    expect(public_manifest?.dropped[0]?.what).toHaveLength(500);
+  });
+
+  it("is not for the panel, which has the meter", () => {
+    expect(toPanel(event)).toBeUndefined();
   });
 });
 

@@ -25,5 +25,16 @@ it("a picture that a tool returned and that is over the limit is in the manifest
   expect(round).toBe(3);
   const { id } = z.object({ id: z.string() }).parse(ports.store.get("SELECT id FROM manifests"));
   const dropped = readManifest(ports.store, id)?.dropped ?? [];
-  expect(dropped.filter(({ why }) => why.startsWith("9000 × 10 pixels"))).toHaveLength(2);
+  const isTooLarge = ({ why }: { why: string }): boolean => why.startsWith("9000 × 10 pixels");
+  expect(dropped.filter(isTooLarge)).toHaveLength(2);
+  // Each request has told its own account, before it was sent.
+  const told = ports.events.flatMap((event) => (event.type === "manifest" ? [event] : []));
+  expect(told.map(({ round }) => round)).toEqual([1, 2, 3]);
+  expect(told.map(({ manifest }) => manifest.dropped.filter(isTooLarge).length)).toEqual([0, 1, 2]);
+  expect(told.map(({ message_id }) => message_id)).toEqual(
+    Array.from({ length: 3 }, () => told[0]?.manifest.message_id),
+  );
+  const [first = 0, second = 0, third = 0] = told.map(({ manifest }) => manifest.estimate);
+  expect(first).toBeLessThan(second);
+  expect(second).toBeLessThan(third);
 });

@@ -126,3 +126,17 @@ describe("a memory written during a turn", () => {
     expect((await memories.store.list()).memories).toHaveLength(1);
   });
 });
+
+describe("a model that cannot read memories", () => {
+  it("gets no list of them: neither a model without tools nor an agent", async () => {
+    const memories = fakeMemories();
+    await memories.store.write(memory("short-answers"), undefined);
+    const layersOf = async (model: typeof loopback): Promise<string[]> => {
+      const wanted = { session_id: "ses_1", model, messages: [], pins: [] };
+      return (await readLayers(portsOver(memories), wanted)).layers.map(({ id }) => id);
+    };
+    expect(await layersOf({ ...loopback, tools: true })).toContain("memory.index");
+    expect(await layersOf({ ...loopback, tools: false })).not.toContain("memory.index");
+    expect(await layersOf({ ...loopback, tools: true, keeps_session: true })).not.toContain("memory.index");
+  });
+});

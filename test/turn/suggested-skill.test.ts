@@ -18,7 +18,8 @@ function withSkillTool(model = loopback): { ports: FakePorts; conversation: Conv
   createConversation(ports.store, newConversation("ses_1", 1));
   const list = () => Promise.resolve({ skills: [aSkill("pdf")], problems: [], clashes: [] });
   const none = () => Promise.resolve([]);
-  ports.tools = () => Promise.resolve([skillTool({ list, visible: none, companions: none })]);
+  ports.tools = () =>
+    Promise.resolve([skillTool({ list, visible: none, companions: none, recordLoad: () => undefined })]);
   return { ports, conversation: new Conversation(ports, "ses_1") };
 }
 

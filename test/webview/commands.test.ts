@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
 import type { ChipPart } from "../../webview/editor/schema.ts";
 import { useStudio, type Panel, type PanelOptions, type Told } from "./page.ts";
-import { asked, conversation, text, upload } from "./samples.ts";
+import { answered, asked, conversation, text, upload } from "./samples.ts";
 
 const studio = useStudio();
 let panel: Panel;
@@ -94,4 +94,20 @@ test("a sent command is shown as it was written, its chips in place", async () =
   panel = await studio.panel({ snapshot: conversation({ messages: [asked("m1", sent)] }) });
   const said = panel.page.getByRole("article", { name: "You" }).locator(".said");
   expect((await said.textContent())?.trim()).toBe("/review upload.ts:10-25 for speed");
+});
+
+test("what its file asks for that is not done stands below the text, and a screen reader hears it", async () => {
+  await withCommand();
+  await panel.send(told({ note: "The command file names the model sonnet, which is not set up. Loopback answers." }));
+  await expect.poll(() => box().locator("p").textContent()).toMatch(/sonnet, which is not set up/);
+  expect(await box().locator("[aria-live]").textContent()).toMatch(/Command \/review\. The command file names/);
+});
+
+test("what an action did is a line at the end of the turn that it followed", async () => {
+  const actions = [{ command: "/model", words: "Selected the model Quick.", at: 3 }];
+  const messages = [{ ...asked("m1", text("hello")), actions }, answered("m2", "Hi."), asked("m3", text("and?"))];
+  panel = await studio.panel({ snapshot: conversation({ messages }) });
+  const line = panel.page.locator('[data-message="m2"] .record');
+  await expect.poll(() => line.textContent()).toBe("/model Selected the model Quick.");
+  expect(await panel.page.locator(".record").count()).toBe(1);
 });

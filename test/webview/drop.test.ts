@@ -146,6 +146,18 @@ test("a picture larger than models take brings a smaller copy along, the origina
   expect(original.copy).toBeUndefined();
 });
 
+test("a picture of the workspace that is larger than models take comes back smaller", async () => {
+  panel = await studio.panel();
+  await panel.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(9000, 30);
+    canvas.getContext("2d")?.fillRect(0, 0, 9000, 30);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+    globalThis.postMessage({ type: "shrink", id: "7", mime: "image/png", bytes }, "*");
+  });
+  const { id, picture } = await panel.posts("shrunk");
+  expect([id, picture?.mime]).toEqual(["7", "image/png"]);
+});
+
 test("Attach asks the host for its dialog", async () => {
   panel = await studio.panel();
   await panel.button("Attach").click();

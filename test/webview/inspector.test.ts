@@ -95,6 +95,14 @@ test("of a turn that went over the network the bytes and their times stand below
   ]);
 });
 
+test("a sent request can be compared with what would be sent now, a preview cannot", async () => {
+  await open({ which: "next" });
+  expect(await panel.button("Compare with Now").count()).toBe(0);
+  await panel.send({ type: "inspection", inspection: inspection({ which: "turn" }) });
+  await panel.button("Compare with Now").click();
+  expect(await asked()).toEqual([{ type: "replay" }]);
+});
+
 test("what was left out is listed with the reason, and a problem stands beside its part", async () => {
   await open();
   expect(await panel.page.getByRole("listitem").allTextContents()).toEqual(["2 older messages: They did not fit."]);

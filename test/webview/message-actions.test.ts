@@ -23,14 +23,14 @@ describe("the menu of a message", () => {
     await message("You").getByRole("button", { name: "More actions" }).click();
     await panel.page.getByRole("menu", { name: "Message" }).waitFor();
     const always = ["Branch from Here", "Open Sidecar"];
-    const inspect = "Show Sent Request";
+    const inspect = ["Show Sent Request", "Replay Turn"];
     expect(await items()).toEqual([
       "Copy",
       "Copy as Markdown",
       "Copy Reference",
       "Edit and Resend",
       ...always,
-      inspect,
+      ...inspect,
     ]);
     await panel.press("Escape");
     await message("Loopback").getByRole("button", { name: "More actions" }).click();
@@ -41,7 +41,7 @@ describe("the menu of a message", () => {
       "Ask Again in Branch",
       ...always,
       "Pin Answer",
-      inspect,
+      ...inspect,
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("the menu of a message", () => {
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy as Markdown");
     await panel.press("End");
-    expect(await focused()).toBe("Show Sent Request");
+    expect(await focused()).toBe("Replay Turn");
     await panel.press("ArrowDown");
     expect(await focused()).toBe("Copy");
     await panel.press("b");

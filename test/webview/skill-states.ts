@@ -32,6 +32,8 @@ export const composer: ComposerLook[] = [
       { id: "way", version: "1", kind: "Approach", why: 'path is given; depth is ["deep","deeper"]' },
     ],
     tools: ["read", "grep", "glob"],
+    unknown_tools: [],
+    memories: [],
     stages: [
       { name: "look", tools: ["grep", "glob"] },
       { name: "report", tools: ["read"] },
@@ -42,7 +44,7 @@ export const composer: ComposerLook[] = [
   },
   {
     ...{ skill: "memory", version: "3f2a91c0", source: "the model (skill tool)", artifacts: [], tools: null },
-    ...{ stages: [], interrupts: [], ends: [], outcome: "memory finished." },
+    ...{ unknown_tools: [], memories: [], stages: [], interrupts: [], ends: [], outcome: "memory finished." },
   },
 ];
 

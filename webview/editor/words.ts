@@ -37,6 +37,7 @@ export const scaled = (name: string, width: number, height: number): string =>
   `${name}, scaled to ${width}×${height} for models with a lower limit`;
 export const symbolIn = (name: string, path: string): string => `${name} in ${path}`;
 export const resourceOf = (server: string, uri: string): string => `${server}: ${uri}`;
+export const entityOf = (context: string, label: string): string => `${context}: ${label}`;
 export const byteRange = (start: number, end: number): string => `:bytes ${start}-${end}`;
 export const bytes = (size: string): string => `${size} B`;
 export const kilobytes = (size: string): string => `${size} KB`;

@@ -29,3 +29,8 @@ function toSuggestion(spec: CommandSpec, at: readonly number[]): Suggestion {
 export function argumentHints(spec: CommandSpec): string {
   return spec.arguments.map(({ name, required }) => (required ? `<${name}>` : `[${name}]`)).join(" ");
 }
+
+/** Whether the host may complete its arguments: those of a server's prompt, and paths. */
+export function hasCompletions({ source, arguments: wanted }: CommandSpec): boolean {
+  return source === "mcp" ? wanted.length > 0 : wanted.some(({ isPath }) => isPath === true);
+}

@@ -48,6 +48,7 @@ export function inputHandlers(compositor: Compositor, additions: MessageAddition
     returned: ({ draft, replaces = false }) => compositor.returned(draft, replaces),
     "take-file": ({ session_id, name, mime, bytes }) =>
       additions.takeFile(session_id, new File([new Uint8Array(bytes)], name, { type: mime })),
+    shrink: (message) => void additions.transfers.shrink(message),
     "chunk-taken": ({ transfer, wants_more }) => additions.transfers.taken(transfer, wants_more),
     "copied-from": ({ paste, part }) => {
       if (part.type !== "text") additions.sourceFound(paste, part);

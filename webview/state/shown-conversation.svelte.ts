@@ -123,6 +123,8 @@ export class ShownConversation {
 /** The entry that already shows this message, updated, or a new one. */
 function renew(shown: readonly Entry[], message: ShownMessage): Entry {
   const known = shown.find((entry) => entry.id === message.id);
+  if (message.role === "user" && known?.role === "user" && known.actions?.length !== message.actions?.length)
+    return entryOf(message);
   if (known?.role !== "assistant" || message.role !== "assistant") return known ?? entryOf(message);
   known.replace(message);
   return known;

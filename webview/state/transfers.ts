@@ -1,5 +1,6 @@
 // Sends files that have no URI to the host in pieces; each piece waits until the host has the one before.
 import { CHUNK_BYTES } from "../../extension/protocol/file-chunk.ts";
+import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Host } from "../host.ts";
 
 interface Extra {
@@ -36,6 +37,14 @@ export class Transfers {
     await this.#stream(conversationId, file, { scaled });
   }
 
+  /** For a picture that the message refers to: the host has it, and cannot make a smaller copy. */
+  async shrink({ id, mime, bytes }: Extract<ToWebview, { type: "shrink" }>): Promise<void> {
+    const file = new Blob([new Uint8Array(bytes)], { type: mime });
+    const copy = await smallerCopy(file).catch(() => undefined);
+    const picture = copy && { mime: copy.blob.type, bytes: new Uint8Array(await copy.blob.arrayBuffer()) };
+    this.#host.post({ type: "shrunk", id, ...(picture !== undefined && { picture }) });
+  }
+
   async #stream(conversationId: string, file: File, extra: Extra): Promise<string> {
     const transfer = `${Date.now().toString(36)}-${++count}`;
     const { name, size } = file;
@@ -58,7 +67,7 @@ export class Transfers {
   }
 }
 
-async function smallerCopy(file: File) {
+async function smallerCopy(file: Blob) {
   const { shrink } = await import("../images/shrink.ts");
   return shrink(file);
 }

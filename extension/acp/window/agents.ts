@@ -68,8 +68,8 @@ export class Agents {
     return all.flatMap(({ session }) => agent?.state(session) ?? []).at(-1)?.commands ?? [];
   }
 
-  continues(conversation: string, model: string): string | undefined {
-    const session = this.#remembering(conversation, model);
+  continues(conversation: string, model: string, answering?: string): string | undefined {
+    const session = answering ?? this.#remembering(conversation, model);
     if (session === undefined) return undefined;
     const id = model.slice(model.indexOf("/") + 1);
     const agent = this.#entries.get(id)?.agent;

@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 
 const ALLOWED = new Set([
   ...["Root", "NodeList", "Output", "TemplateData", "Literal", "Symbol", "Group", "Array", "Dict", "Pair"],
-  ...["LookupVal", "If", "InlineIf", "For", "Set", "Capture", "Filter", "Compare", "CompareOperand"],
+  ...["LookupVal", "Is", "If", "InlineIf", "For", "Set", "Capture", "Filter", "Compare", "CompareOperand"],
   ...["And", "Or", "Not", "In", "Add", "Concat", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Neg", "Pos"],
 ]);
 
@@ -22,7 +22,7 @@ export interface Checked {
   lines: ReadonlyMap<string, number>;
 }
 
-/** Returns the tree with `.`, `+` and `~` replaced by our own checked filters. Throws at a construct that is not allowed. */
+/** Returns the tree with `.`, `+`, `~` and `is` replaced by our own checked filters. Throws at a construct that is not allowed. */
 export function checkTemplate(root: TemplateNode): Checked {
   const lines = new Map<string, number>();
   let count = 0;
@@ -57,6 +57,14 @@ function checkNode(node: TemplateNode, line: number): void {
       throw new TemplateRefusal(words.notAllowed(String(key["value"])), line);
   }
   if (node.typename === "Filter") checkFilter(node, line);
+  if (node.typename === "Is" && !TESTS.has(testOf(node))) throw new TemplateRefusal(words.unknownTest, line);
+}
+
+const TESTS: ReadonlySet<unknown> = new Set(["defined", "undefined"]);
+
+/** The word after `is`. */
+function testOf({ right }: TemplateNode): unknown {
+  return isNode(right) && right.typename === "Symbol" ? right["value"] : undefined;
 }
 
 function checkName(name: unknown, line: number): void {
@@ -86,6 +94,8 @@ function replaced(node: TemplateNode): TemplateNode {
       return asFilter("+", [node["left"], node["right"]]);
     case "Concat":
       return asFilter("~", [node["left"], node["right"]]);
+    case "Is":
+      return asFilter(`is ${String(testOf(node))}`, [node["left"]]);
     case "LookupVal":
       return asFilter(".", [node["target"], node["val"], literal(lineno + 1)]);
     default:

@@ -17,7 +17,7 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ["length", { takes: [0, 0], work: (value) => listOf(value).length }],
   ["first", { takes: [0, 0], work: (value) => listOf(value)[0] ?? null }],
   ["last", { takes: [0, 0], work: (value) => listOf(value).at(-1) ?? null }],
-  ["default", { takes: [1, 1], work: (value, other) => (value === null || value === "" ? other : value) }],
+  ["default", { takes: [1, 1], work: (value, other) => (isEmpty(value) ? other : value) }],
   ["join", { takes: [0, 1], work: join }],
   ["replace", { takes: [2, 2], work: replace }],
   ["indent", { takes: [1, 1], work: indent }],
@@ -25,10 +25,12 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ["json", { takes: [0, 0], work: json }],
 ]);
 
-/** What the check puts in the place of `+`, `~` and `.`; no template can write these names. */
+/** What the check puts in the place of `+`, `~`, `.` and `is`; no template can write these names. */
 const operators: ReadonlyMap<string, Work> = new Map<string, Work>([
   [".", (of, key, line) => ownMember(of, key, Number(line))],
   ["+", add],
+  ["is defined", (value) => value !== undefined],
+  ["is undefined", (value) => value === undefined],
   ["~", (left, right) => bounded(toText(left) + toText(right))],
 ]);
 
@@ -51,6 +53,10 @@ export function filterNamed(name: string): Work {
     const result = work(...args);
     return typeof result === "string" ? bounded(result) : result;
   };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
 }
 
 function add(left: unknown, right: unknown): unknown {

@@ -5,7 +5,7 @@ export interface TemplateJob {
   templates: readonly string[];
   /** Plain data: a template reads it as `ctx`. */
   ctx: Readonly<Record<string, unknown>>;
-  /** Instead of `ctx`: plain data a template reads by its own names. */
+  /** Instead of `ctx`: plain data a template reads by its own names. A name with the value `undefined` is declared, but absent. */
   data?: Readonly<Record<string, unknown>>;
   /** What `read_file()` and includes may name. Without it, nothing. */
   files?: TemplateFiles;

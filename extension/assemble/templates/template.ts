@@ -76,7 +76,8 @@ function runtimeOver(
   return {
     contextOrFrameLookup: (_: unknown, frame: InstanceType<typeof nunjucks.Frame>, name: string) => {
       const value = frame.lookup(name) ?? names.get(name);
-      if (value === undefined) throw new TemplateRefusal(words.unknownName(name), lines.get(name));
+      // A name with the value `undefined` is declared: only a name that the data does not have is unknown.
+      if (value === undefined && !names.has(name)) throw new TemplateRefusal(words.unknownName(name), lines.get(name));
       return value;
     },
     suppressValue: (value: unknown) => {

@@ -11,7 +11,6 @@ export const constructs: Readonly<Record<string, string>> = {
   Extends: "extends",
   Block: "blocks",
   Super: "blocks",
-  Is: "tests with is",
   Pow: "powers",
   KeywordArgs: "named arguments",
   AsyncEach: "asynchronous loops",
@@ -20,6 +19,7 @@ export const constructs: Readonly<Record<string, string>> = {
   Switch: "switches",
 };
 export const notSupported = (construct: string): string => `${construct} are not supported in templates`;
+export const unknownTest = "is can only be followed by defined or not defined";
 export const noRegularExpressions = "regular expressions are not supported in templates";
 export const notAllowed = (name: string | number): string => `${name} is not allowed in templates`;
 export const invalidName = (name: string): string => `${name} is not a valid name`;

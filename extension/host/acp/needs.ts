@@ -5,6 +5,7 @@ import type { Model } from "../../message/model.ts";
 import type { Notice } from "../../message/notice.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Journal } from "../../send/line/journal.ts";
+import type { Rule } from "../../tools/rules/rules.ts";
 import type { KnownServer } from "../../acp/window/agent-servers.ts";
 import type { AgentWorld } from "../../acp/services/agent-services.ts";
 
@@ -27,6 +28,22 @@ export interface AgentNeeds {
   knownServers: () => Promise<readonly KnownServer[]>;
   /** Whether a turn runs in a conversation, in this window or another. */
   isRunning: (conversation: string) => boolean;
+}
+
+/** To give agents Galley's memories and skills. */
+export interface AccessNeeds {
+  extensionPath: string;
+  /** Where the conversations of this workspace are. */
+  storage: { folder: string };
+  /** The folder that holds the user's memories. */
+  userStorage: vscode.Uri;
+  log: vscode.LogOutputChannel;
+  /** The names of the skills that are disabled here. */
+  offSkills: () => readonly string[];
+  /** Fires when a skill is enabled, disabled or permitted. */
+  onSkillsChange: vscode.Event<void>;
+  /** The rules that hold in every conversation. */
+  rules: () => readonly Rule[];
 }
 
 /** To carry out what the user selects about agents. */

@@ -2,7 +2,8 @@
 import type * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { agentCommands } from "./commands.ts";
-import type { AgentChoiceNeeds, AgentNeeds } from "./needs.ts";
+import { AgentAccessFile } from "./agent-access.ts";
+import type { AccessNeeds, AgentChoiceNeeds, AgentNeeds } from "./needs.ts";
 import { agentItems, type Item } from "./picker.ts";
 import { WindowAgents } from "./window-agents.ts";
 
@@ -14,8 +15,10 @@ export interface Acp extends vscode.Disposable, Used {
   readonly commands: CommandHandlers;
 }
 
-export function registerAcp(needs: AgentNeeds, choices: AgentChoiceNeeds): Acp {
-  const acp = new WindowAgents(needs);
+export function registerAcp(needs: AgentNeeds, choices: AgentChoiceNeeds, access: AccessNeeds): Acp {
+  const shared = new AgentAccessFile(access);
+  const knownServers = async (): ReturnType<AgentNeeds["knownServers"]> => shared.withOwn(await needs.knownServers());
+  const acp = new WindowAgents({ ...needs, knownServers });
   return {
     agents: acp.agents,
     model: (id) => acp.model(id),
@@ -27,6 +30,7 @@ export function registerAcp(needs: AgentNeeds, choices: AgentChoiceNeeds): Acp {
     commands: agentCommands(acp, choices),
     dispose: () => {
       acp.dispose();
+      shared.dispose();
     },
   };
 }

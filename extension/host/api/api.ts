@@ -23,7 +23,7 @@ export interface GalleyEvent {
   /** Rises when a field changes its meaning or goes away. New events and new fields leave it as it is. */
   version: 1;
   session_id: string;
-  event: EventOfConversation | EventOfAnswer;
+  event: EventOfConversation | EventOfAnswer | EventOfRequest;
 }
 
 type EventOfConversation = { session_id: string } & (
@@ -46,12 +46,38 @@ type EventOfAnswer = { session_id: string; message_id: string } & (
   | { type: "edits"; edits: ShownEdit[] }
 );
 
+/**
+ * A request of a turn is built: what it contains and costs, and what was left out and why, before it is sent or refused.
+ * Lists have at most 200 entries and texts at most 500 characters.
+ */
+interface EventOfRequest {
+  type: "manifest";
+  session_id: string;
+  /** The message of the user that the request is for. */
+  message_id: string;
+  /** 1 for the first request of a turn; one more for each that follows tool calls. */
+  round: number;
+  /** Layers, history, pins and task are those of the first request, which later ones repeat. */
+  manifest: Manifest;
+}
+
 /** Text that is pinned in every conversation while it is registered. */
 interface PinProvider {
   readonly title: string;
   /** Called at every send. `undefined` leaves the pin out this time. An error is shown in the Shelf, and the message is sent. */
   provide(): string | undefined | Thenable<string | undefined>;
   readonly onDidChange?: Event<void>;
+}
+
+interface SubmitOptions {
+  sessionId?: string;
+  /**
+   * Puts the message into the queue, and holds the queue until the user resumes it: it is never sent by itself. Without
+   * a `sessionId`, into a new conversation.
+   */
+  held?: boolean;
+  /** The name that the user sees beside a held message. */
+  from?: string;
 }
 
 export interface GalleyApi {
@@ -63,16 +89,21 @@ export interface GalleyApi {
   addParts(parts: KnownPart[], at?: "caret" | "end"): Promise<void>;
   /**
    * Resolves when the message is on disk. Rejects with words for the user if the message is not accepted. A command that
-   * Galley carries out itself leaves no message: its `messageId` is empty.
+   * Galley carries out itself leaves no message: its `messageId` is empty. Context that the user's policy always sends
+   * goes along as with a typed message, behind the given parts, unless they contain it; context that asks does not.
    */
-  submit(parts: KnownPart[], options?: { sessionId?: string }): Promise<{ messageId: string; queued: boolean }>;
-  /** What would be sent: without parts, for the draft. */
+  submit(parts: KnownPart[], options?: SubmitOptions): Promise<{ messageId: string; queued: boolean }>;
+  /** What would be sent, automatic context included: of `submit` with these parts or, without parts, of the draft. */
   preview(parts?: KnownPart[]): Promise<{ request: unknown; manifest: Manifest; warnings: Warning[] }>;
   /** Adds an @mention, until it is disposed of. */
   registerContext(kind: string, provider: ContextProvider): Disposable;
   /** Adds a pin that is read at every send and shown under Automatic in the Shelf. */
   registerPin(id: string, provider: PinProvider): Disposable;
-  /** Adds a /command, until it is disposed of. A command that has the name already hides the new one. */
+  /**
+   * Adds a /command, until it is disposed of. A command that has the name already hides the new one. If `run` is a
+   * function, it gets the arguments when a message with the command is sent, and has 30 seconds to return the parts that
+   * replace the command: at most 50, without commands. If it throws, the message is not sent.
+   */
   registerCommand(command: Contributed): Disposable;
   readonly onEvent: Event<GalleyEvent>;
 }

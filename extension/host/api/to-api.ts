@@ -17,8 +17,18 @@ export interface ApiNeeds {
   /** Adds to the draft of the main pane. */
   addToMainDraft: (parts: readonly KnownPart[], at: "caret" | "end") => Promise<void>;
   submit: (parts: readonly unknown[], conversation: string) => Promise<{ messageId: string; queued: boolean }>;
+  /** Puts a message into a held queue: of a conversation, or of a new one. */
+  hold: (
+    parts: readonly unknown[],
+    from: string,
+    conversation: string | undefined,
+  ) => Promise<{ messageId: string; queued: boolean }>;
   /** What would be sent, once all commands are read. */
   preview: (conversation: string, parts: Draft["parts"]) => Promise<Preview>;
+  /** The context that `submit` would add to these parts. */
+  automaticFor: (parts: Draft["parts"]) => Promise<Draft["parts"]>;
+  /** The context that would be sent with the draft of the main pane, without what the user dismissed. */
+  automaticOfMain: () => Promise<Draft["parts"]>;
 }
 
 /** These keep what other extensions register before the features are loaded. */
@@ -42,15 +52,18 @@ export function toApi(needs: () => Promise<ApiNeeds>, { registered, pins, contex
     },
     addParts: async (parts, at = "caret") => (await needs()).addToMainDraft(parts, at),
     submit: async (parts, options) => {
-      const { submit, mainConversation } = await needs();
+      const { submit, hold, mainConversation } = await needs();
+      if (options?.held === true) return hold(parts, options.from ?? "", options.sessionId);
       return submit(parts, options?.sessionId ?? mainConversation());
     },
     registerContext: (kind, provider) => contexts.register(kind, provider),
     registerPin: (id, provider) => pins.register(id, provider),
     preview: async (given) => {
-      const { preview, conversation, mainConversation } = await needs();
+      const { preview, conversation, mainConversation, automaticFor, automaticOfMain } = await needs();
       const id = mainConversation();
-      const { assembled, prepared } = await preview(id, given ?? conversation(id).input.draft.parts);
+      const parts = given ?? conversation(id).input.draft.parts;
+      const automatic = await (given === undefined ? automaticOfMain() : automaticFor(parts));
+      const { assembled, prepared } = await preview(id, [...parts, ...automatic]);
       return { request: prepared.request, manifest: assembled.manifest, warnings: prepared.warnings };
     },
   };

@@ -4,9 +4,11 @@ import type { Notice } from "../../message/notice.ts";
 import type { ContextOffer } from "../../protocol/context-offer.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 import type { GalleyEvent } from "./api.ts";
+import { toldManifest } from "./told-manifest.ts";
 
-export function toPublic(event: TurnEvent): GalleyEvent {
-  return toVersion1(fieldsOf(event));
+/** `hide` replaces the values that logs hide. */
+export function toPublic(event: TurnEvent, hide: (text: string) => string): GalleyEvent {
+  return toVersion1(event.type === "manifest" ? fieldsOfRequest(event, hide) : fieldsOf(event));
 }
 
 /** The contexts that are suggested for the draft, which are no event of a turn. */
@@ -18,7 +20,14 @@ function toVersion1(event: GalleyEvent["event"]): GalleyEvent {
   return { version: 1, session_id: event.session_id, event };
 }
 
-function fieldsOf(event: TurnEvent): GalleyEvent["event"] {
+type RequestEvent = Extract<TurnEvent, { type: "manifest" }>;
+
+function fieldsOfRequest(event: RequestEvent, hide: (text: string) => string): GalleyEvent["event"] {
+  const { session_id, message_id, round } = event;
+  return { type: "manifest", session_id, message_id, round, manifest: toldManifest(event.manifest, hide) };
+}
+
+function fieldsOf(event: Exclude<TurnEvent, RequestEvent>): GalleyEvent["event"] {
   const { session_id } = event;
   switch (event.type) {
     case "run":
@@ -54,7 +63,9 @@ function noticeInVersion1({ message, action }: Notice): Failure {
   return { stage: "send", code: "notice", message, retryable: false, ...(action && { action }) };
 }
 
-function fieldsOfAnswer(event: Extract<TurnEvent, { message_id: string }>): GalleyEvent["event"] {
+function fieldsOfAnswer(
+  event: Exclude<Extract<TurnEvent, { message_id: string }>, RequestEvent>,
+): GalleyEvent["event"] {
   const { session_id, message_id } = event;
   const of = { session_id, message_id };
   switch (event.type) {

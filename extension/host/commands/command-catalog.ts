@@ -6,6 +6,7 @@ import { parseContributed } from "../../compose/contributed.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import { withOffSkills } from "../../skills/commands/off-skills.ts";
 import { skillCommands } from "../../skills/commands/skill-commands.ts";
+import { runForParts } from "../../turn/request/extension-parts.ts";
 import { invokePorts } from "../../turn/skill-ports.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "../files/definition-files.ts";
@@ -81,11 +82,11 @@ export class CommandCatalog implements vscode.Disposable {
   }
 
   #merge(): void {
-    const contributed = this.#sources.registered.raw.map(parseContributed);
+    const contributed = this.#sources.registered.raw.map((raw) => parseContributed(raw, runForParts));
     const registered = contributed.flatMap((parsed) => (parsed.ok ? [parsed.value] : []));
     const { enabled, off } = this.#sources.skills();
     const offered = new Map([...this.#offered.values()].flat().map((command) => [command.id, command])).values();
-    const skills = skillCommands(enabled, invokePorts(this.#sources.renderSkill), BUILT_IN_IDS);
+    const skills = skillCommands(enabled, invokePorts(this.#sources.composer), BUILT_IN_IDS);
     const commands = mergeCommands([
       ...[...BUILT_INS, ...this.#files.commands, ...registered, ...this.#sources.prompts()],
       ...[...skills, ...offered],

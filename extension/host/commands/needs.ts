@@ -5,7 +5,7 @@ import type { KnownPart } from "../../message/part.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Skill } from "../../skills/catalog.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
-import type { RenderFraming } from "../../skills/invoke.ts";
+import type { ComposerPorts } from "../../skills/invoke.ts";
 import type { RegisteredCommands } from "./registered-commands.ts";
 
 /** Where commands come from besides files. */
@@ -21,13 +21,15 @@ export interface CommandSources {
   onSkillsChange: vscode.Event<void>;
   /** Resolves when the skills are read. */
   skillsRead: () => Promise<unknown>;
-  renderSkill: RenderFraming;
+  composer: ComposerPorts;
 }
 
 /** The drafts that commands are carried out on. */
 export interface CommandDrafts {
   workspaceState: vscode.Memento;
-  conversation: (id: string) => { input: Pick<Conversation["input"], "letGo" | "save"> };
+  conversation: (id: string) => Pick<Conversation, "record"> & {
+    input: Pick<Conversation["input"], "letGo" | "save">;
+  };
   /** Tells the input that shows a conversation, if one does, what an action left of its draft. */
   tellActed: (conversation: string, left: Draft) => void;
   /** Adds to the end of the draft that the user used last. */

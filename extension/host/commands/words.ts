@@ -25,3 +25,6 @@ export const openFile = "Open File";
 export const showLog = "Show Log";
 export const notACommandName = "its file name is not a valid command name";
 export const fromExtension = (problem: string): string => `From another extension: ${problem}`;
+
+// The line that an action leaves in the conversation
+export const ranElsewhere = "Ran a command of another extension.";

@@ -2,21 +2,25 @@
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import type { Contexts } from "./contexts.ts";
 import * as facts from "./facts-commands.ts";
-import type { MessageNeeds } from "./needs.ts";
+import { addByteRange } from "./add-bytes.ts";
+import { addStored } from "./add-stored.ts";
+import type { MessageNeeds, StoredNeeds } from "./needs.ts";
 import type { Policies } from "./policies.ts";
 import { choosePolicies } from "./policy-commands.ts";
 import type { Reference } from "./reference.ts";
 
 interface CommandParts {
-  contexts: Pick<Contexts, "read">;
+  contexts: Pick<Contexts, "read" | "automatic">;
   policies: Policies;
   reference: Reference;
   forgetEdits: () => void;
+  /** The automatic context that goes with a message. */
+  alwaysFor: facts.AlwaysFor;
 }
 
 export function contextCommands(
-  needs: MessageNeeds,
-  { contexts, policies, reference, forgetEdits }: CommandParts,
+  needs: MessageNeeds & StoredNeeds,
+  { contexts, policies, reference, forgetEdits, alwaysFor }: CommandParts,
 ): CommandHandlers {
   const { insertAtCaret: insert } = needs;
   return {
@@ -25,12 +29,14 @@ export function contextCommands(
     "galley.addTerminalSelection": () => facts.addTerminalSelection(insert, contexts),
     "galley.addDiff": (argument) => facts.addDiff(insert, argument),
     "galley.addSymbol": () => facts.addSymbol(insert),
+    "galley.addByteRange": (...args) => addByteRange(insert, args),
+    "galley.addStored": () => addStored(insert, needs.store),
     "galley.addSearchResults": () => facts.addSearchResults(insert),
-    "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, argument),
+    "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, alwaysFor, argument),
     "galley.copyReference": () => reference.choose(),
     "galley.copySymbolReference": () => reference.copySymbol(),
     "galley.copyProblemReference": () => reference.copyProblem(),
-    "galley.choosePolicies": () => choosePolicies(policies, forgetEdits),
+    "galley.choosePolicies": () => choosePolicies(policies, contexts.automatic, forgetEdits),
     "galley.forgetEdits": forgetEdits,
   };
 }

@@ -6,13 +6,17 @@ import { CONVERSATION } from "../../message/part.ts";
 import type { ContextPart, Resolved } from "../../message/resolved.ts";
 import { type Keep, keepAll, keepAutomatic } from "../files/kept-out.ts";
 import type { ContextsNeeds } from "./needs.ts";
+import { readActiveFolder } from "./nearby/read-folder.ts";
+import { readRecent } from "./nearby/read-recent.ts";
+import { RelatedFiles } from "./nearby/related-files.ts";
 import { readCursor, readViewport } from "./read-cursor.ts";
 import { readDiff } from "./read-diff.ts";
 import { readOpen } from "./read-open.ts";
 import { readProblems } from "./read-problems.ts";
 import { readSelection } from "./read-selection.ts";
-import { readRegistered } from "./read-registered.ts";
-import type { RegisteredContexts } from "./registered-contexts.ts";
+import { keepInside } from "./registered/keep-inside.ts";
+import { findEntities, readRegistered } from "./registered/read-registered.ts";
+import type { MentionableContext, RegisteredContexts } from "./registered/registered-contexts.ts";
 import { Terminals } from "./terminals.ts";
 import { TrailWatch } from "./trail-watch.ts";
 import { uriOf } from "../files/workspace.ts";
@@ -20,9 +24,15 @@ import { uriOf } from "../files/workspace.ts";
 /** `keep` says which files the context may contain. */
 type Read = (now: number, keep: Keep) => Resolved | Promise<Resolved>;
 
+type Find = (query: string, signal: AbortSignal) => ReturnType<typeof findEntities>;
+
+/** The contexts of the editor. */
+const OWN: readonly MentionableContext[] = CONTEXT_NAMES.map((name) => ({ name, words: CONTEXT_WORDS[name] }));
+
 export class Contexts implements vscode.Disposable {
   readonly trail = new TrailWatch();
   readonly #terminals = new Terminals((command) => this.trail.ran(command));
+  readonly #related = new RelatedFiles();
   readonly #registered: RegisteredContexts;
   readonly #needs: ContextsNeeds;
   /** The reads that have not ended: a second read of the same context gets the same answer. */
@@ -37,6 +47,9 @@ export class Contexts implements vscode.Disposable {
     terminal: (now) => this.#terminals.read(now),
     history: async (now, keep) => historyContext(await this.#actions(keep), now),
     last: async (now, keep) => lastContext(await this.#actions(keep), now),
+    recent: (now) => readRecent(now, this.#needs.recentFiles(), this.trail.actions),
+    folder: readActiveFolder,
+    related: (now) => this.#related.read(now),
   };
 
   constructor(registered: RegisteredContexts, needs: ContextsNeeds) {
@@ -45,8 +58,22 @@ export class Contexts implements vscode.Disposable {
   }
 
   /** The contexts that the user can mention now. */
-  get names(): { name: string; words: string }[] {
-    return [...CONTEXT_NAMES.map((name) => ({ name, words: CONTEXT_WORDS[name] })), ...this.#registered.all];
+  get names(): MentionableContext[] {
+    return [...OWN, ...this.#registered.all];
+  }
+
+  /** The contexts that may be added automatically, if the user allows it. */
+  get automatic(): MentionableContext[] {
+    return [...OWN, ...this.#registered.automatic];
+  }
+
+  /** The other extensions that have entities to mention. */
+  get entities(): (MentionableContext & { find: Find })[] {
+    return this.#registered.all.flatMap((one) => {
+      const provider = this.#registered.provider(one.name);
+      if (provider?.find === undefined) return [];
+      return [{ ...one, find: (query: string, signal: AbortSignal) => findEntities(provider, query, signal) }];
+    });
   }
 
   /** The user named it, so no files are excluded. */
@@ -58,8 +85,11 @@ export class Contexts implements vscode.Disposable {
   }
 
   /** For context that the user did not name: excludes ignored files and files that may hold secrets. */
-  async readAutomatic(name: ContextName): Promise<ContextPart[]> {
-    return (await this.#readers[name](Date.now(), keepAutomatic)).parts;
+  async readAutomatic(name: string): Promise<ContextPart[]> {
+    const now = Date.now();
+    if (isContextName(name)) return (await this.#readers[name](now, keepAutomatic)).parts;
+    const isAllowed = this.#registered.automatic.some((one) => one.name === name);
+    return isAllowed ? (await readRegistered((kind) => this.#registered.provider(kind), name, now)).parts : [];
   }
 
   dispose(): void {
@@ -81,6 +111,8 @@ export class Contexts implements vscode.Disposable {
   async #read(name: string, id: string | undefined): Promise<Resolved> {
     const now = Date.now();
     if (name.startsWith(CONVERSATION)) return this.#needs.readConversation({ name, id }, now);
-    return isContextName(name) ? this.#readers[name](now, keepAll) : readRegistered(this.#registered, name, now);
+    if (isContextName(name)) return this.#readers[name](now, keepAll);
+    const read = await readRegistered((kind) => this.#registered.provider(kind), name, now, id);
+    return { ...read, parts: await keepInside(read.parts, now) };
   }
 }

@@ -1,6 +1,7 @@
 // Commands that add what the editor knows to the message, each as a chip at the cursor.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
+import type { FoundContext } from "../../acquire/automatic.ts";
 import { problemsContext } from "../../acquire/problems.ts";
 import { enclosingSymbol } from "../../acquire/symbol.ts";
 import type { FileRef, KnownPart } from "../../message/part.ts";
@@ -135,12 +136,16 @@ export async function addSymbol(insert: Insert): Promise<void> {
   await insert([{ type: "file-ref", ref }]);
 }
 
-export async function sendWithSelection(needs: MessageNeeds, argument: unknown): Promise<void> {
+/** The automatic context that goes with a message. */
+export type AlwaysFor = (message: readonly KnownPart[]) => Promise<FoundContext[]>;
+
+/** The box names the automatic context that goes along: no chip shows it before the message is sent. */
+export async function sendWithSelection(needs: MessageNeeds, alwaysFor: AlwaysFor, argument: unknown): Promise<void> {
   const editor = lastTextEditor();
   if (editor === undefined) throw new Error(words.selectToSend);
   const { parts } = readSelectionOrAll(editor, Date.now());
   const given = typeof argument === "string" ? argument : undefined;
-  const text = given ?? (await askText({ title: words.sendTitle, prompt: words.enterMessage }));
+  const text = given ?? (await askMessage(await alwaysFor(parts)));
   if (text === undefined || text.trim() === "") return;
   const pane = needs.focusedPane();
   const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];
@@ -154,4 +159,8 @@ export async function sendWithSelection(needs: MessageNeeds, argument: unknown):
   } finally {
     await pane.show();
   }
+}
+
+function askMessage(automatic: readonly FoundContext[]): Promise<string | undefined> {
+  return askText({ title: words.sendTitle, prompt: words.enterMessage(automatic.map(({ name }) => `@${name}`)) });
 }

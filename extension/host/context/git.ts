@@ -12,7 +12,8 @@ export interface Repository {
   diff(cached?: boolean): Promise<string>;
   diffBetween(ref1: string, ref2: string): Promise<readonly { readonly uri: vscode.Uri }[]>;
   diffBetween(ref1: string, ref2: string, path: string): Promise<string>;
-  log(options?: { readonly maxEntries?: number }): Promise<readonly Commit[]>;
+  /** `path` is a path on disk: only commits that changed it. */
+  log(options?: { readonly maxEntries?: number; readonly path?: string }): Promise<readonly Commit[]>;
   status(): Promise<void>;
 }
 

@@ -1,17 +1,20 @@
-// The lightbulb: on a problem, ask about it; on a selection, add it to the message.
+// The lightbulb: on a problem, ask about it; on a selection, add it to the message or refactor it.
 import * as vscode from "vscode";
 import * as words from "./words.ts";
 
 /** Listed among the other actions, not among the refactorings. */
 const ADD = vscode.CodeActionKind.Empty.append("galley");
 
-export const LIGHTBULB_KINDS = [vscode.CodeActionKind.QuickFix, ADD];
+/** Among VS Code's refactorings that rewrite code. */
+const REFACTOR = vscode.CodeActionKind.RefactorRewrite.append("galley");
+
+export const LIGHTBULB_KINDS = [vscode.CodeActionKind.QuickFix, ADD, REFACTOR];
 
 export const lightbulb: vscode.CodeActionProvider = {
   provideCodeActions: (document, range, { diagnostics }) => [
     ...aboutProblem(document, diagnostics),
     // `range` may also be that of a problem, which is not a `Selection`.
-    ...(range instanceof vscode.Selection && !range.isEmpty ? [addSelection()] : []),
+    ...(range instanceof vscode.Selection && !range.isEmpty ? onSelection() : []),
   ],
 };
 
@@ -26,8 +29,11 @@ function aboutProblem(document: vscode.TextDocument, diagnostics: readonly vscod
   });
 }
 
-function addSelection(): vscode.CodeAction {
-  const action = new vscode.CodeAction(words.addSelection, ADD);
-  action.command = { command: "galley.addSelection", title: action.title };
-  return action;
+function onSelection(): vscode.CodeAction[] {
+  const add = new vscode.CodeAction(words.addSelection, ADD);
+  add.command = { command: "galley.addSelection", title: add.title };
+  if (!vscode.workspace.isTrusted) return [add];
+  const refactor = new vscode.CodeAction(words.refactorSelection, REFACTOR);
+  refactor.command = { command: "galley.refactor", title: refactor.title };
+  return [add, refactor];
 }

@@ -2,6 +2,7 @@
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
+import type { Store } from "../../persist/database/store.ts";
 import type { LayerPorts } from "../../turn/request/read-layers.ts";
 
 /** For the layers of a conversation that are not from files of instructions: its profile, memories, skills and shell. */
@@ -33,8 +34,18 @@ interface FocusedPane {
 }
 
 export interface ContextsNeeds {
+  /** The files the user works with: open ones first, then the most recently used. */
+  recentFiles: () => readonly string[];
   /** The messages of another conversation that a message mentions. */
   readConversation: (mention: { name: string; id?: string | undefined }, now: number) => Resolved;
 }
 
-export interface ContextNeeds extends SurroundingsNeeds, MessageNeeds, ContextsNeeds {}
+/** Where the attachments of earlier messages are. */
+export interface StoredNeeds {
+  store: Store;
+}
+
+export interface ContextNeeds extends SurroundingsNeeds, MessageNeeds, ContextsNeeds, StoredNeeds {
+  /** Automatic context goes with messages, not with commands. */
+  isKnownCommand: (id: string) => boolean;
+}

@@ -1,6 +1,6 @@
 // Which contexts are offered or sent automatically in this workspace: the user's choice here, else the settings.
 import * as vscode from "vscode";
-import { CONTEXT_NAMES, type ContextName } from "../../acquire/context.ts";
+import { CONTEXT_NAMES, type ContextName, isContextName } from "../../acquire/context.ts";
 import { defaultPolicy, parsePolicy, type Policy } from "../../acquire/policy.ts";
 import { readSetting } from "../settings/settings.ts";
 
@@ -24,13 +24,15 @@ export class Policies implements vscode.Disposable {
     this.#memento = memento;
   }
 
-  of(name: ContextName): Policy {
+  /** A context of another extension has no setting. */
+  of(name: string): Policy {
     const chosen = this.#chosen().find(([known]) => known === name)?.[1];
-    return parsePolicy(chosen) ?? parsePolicy(readSetting(settingOf(name))) ?? defaultPolicy(name);
+    const set = isContextName(name) ? readSetting(settingOf(name)) : undefined;
+    return parsePolicy(chosen) ?? parsePolicy(set) ?? defaultPolicy(name);
   }
 
   /** Stored for this workspace on this machine, not in settings that others share. */
-  choose(name: ContextName, policy: Policy): void {
+  choose(name: string, policy: Policy): void {
     this.#store([...this.#chosen().filter(([known]) => known !== name), [name, policy]]);
   }
 

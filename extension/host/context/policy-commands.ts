@@ -1,17 +1,21 @@
 // Automatic context: what Galley adds to messages, and the recent edits it has noted.
 import * as vscode from "vscode";
-import { CONTEXT_NAMES, CONTEXT_WORDS, type ContextName } from "../../acquire/context.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Policies } from "./policies.ts";
+import type { MentionableContext } from "./registered/registered-contexts.ts";
 import * as words from "./words.ts";
 
-type Entry = vscode.QuickPickItem & { name?: ContextName };
+type Entry = vscode.QuickPickItem & { name?: string };
 
-export async function choosePolicies(policies: Policies, forgetEdits: () => void): Promise<void> {
-  const items = CONTEXT_NAMES.map((name): Entry => ({
+export async function choosePolicies(
+  policies: Policies,
+  contexts: readonly MentionableContext[],
+  forgetEdits: () => void,
+): Promise<void> {
+  const items = contexts.map(({ name, words: detail }): Entry => ({
     label: name,
     description: words.policies[policies.of(name)],
-    detail: CONTEXT_WORDS[name],
+    detail,
     name,
   }));
   const clear: Entry = { label: `$(clear-all) ${words.clearEdits}`, description: words.clearEditsDetail };

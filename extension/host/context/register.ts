@@ -1,32 +1,42 @@
 // The feature context: what the user mentions, what is added automatically, and the layers of a conversation.
 import * as vscode from "vscode";
-import type { ContextName } from "../../acquire/context.ts";
+import { type AutomaticPorts, findAlways, findAutomatic, type FoundContext } from "../../acquire/automatic.ts";
+import type { SymbolsRead } from "../../acquire/find-symbol.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { KnownPart } from "../../message/part.ts";
-import type { ContextPart } from "../../message/resolved.ts";
+import type { TurnEvent } from "../../turn/events.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
+import { inTime } from "../window/in-time.ts";
 import { contextCommands } from "./commands.ts";
 import { Contexts } from "./contexts.ts";
 import { Copied } from "./copied.ts";
 import type { ContextNeeds } from "./needs.ts";
 import { Policies } from "./policies.ts";
+import { symbolsIn } from "./read-symbols.ts";
 import { Reference } from "./reference.ts";
-import type { RegisteredContexts } from "./registered-contexts.ts";
+import type { RegisteredContexts } from "./registered/registered-contexts.ts";
+import { followStored } from "./stored-key.ts";
 import { Surroundings } from "./surroundings.ts";
 
-export interface Context extends Pick<Contexts, "names" | "read">, vscode.Disposable {
+export interface Context extends Pick<Contexts, "names" | "entities" | "read">, vscode.Disposable {
   readonly commands: CommandHandlers;
   readonly automatic: AutomaticContext;
   readonly surroundings: Pick<Surroundings, "read" | "instructions">;
+  tell(event: TurnEvent): void;
+  /** For a symbol that a message mentions. Never rejects. */
+  readSymbols(path: string): Promise<SymbolsRead>;
   /** Where a pasted text was copied from, if Galley knows. */
   findSource(text: string): KnownPart | undefined;
 }
 
-/** Context that the user did not name: whether it is suggested or sent, and its parts now. */
+/** Context that the user did not name: what is suggested or sent now, and the user's choice. */
 interface AutomaticContext {
-  read(name: ContextName): Promise<ContextPart[]>;
-  policyOf(name: ContextName): Policy;
-  choosePolicy(name: ContextName, policy: Policy): void;
+  names(): readonly string[];
+  /** The contexts that may go with a draft, without what it contains already. */
+  find(draft: readonly KnownPart[]): Promise<FoundContext[]>;
+  /** What goes with a message that no input shows. A context that takes too long does not hold the message back. */
+  partsFor(message: readonly KnownPart[]): Promise<KnownPart[]>;
+  choosePolicy(name: string, policy: Policy): void;
   /** A policy has changed, or the user made Galley forget edits. */
   readonly onChange: vscode.Event<void>;
 }
@@ -37,6 +47,14 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
   const surroundings = new Surroundings(needs);
   const reference = new Reference();
   const copied = new Copied();
+  const ports: AutomaticPorts = {
+    names: () => contexts.automatic.map(({ name }) => name),
+    policyOf: (name) => policies.of(name),
+    readAutomatic: (name) => contexts.readAutomatic(name),
+    isKnownCommand: needs.isKnownCommand,
+  };
+  const alwaysFor = (message: readonly KnownPart[]): Promise<FoundContext[]> =>
+    findAlways({ ...ports, readAutomatic: (name) => inTime(contexts.readAutomatic(name)) }, message);
   const changed = new vscode.EventEmitter<void>();
   const tellChange = (): void => {
     changed.fire();
@@ -47,20 +65,26 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
   };
   const all = [policies.onChange(tellChange), contexts, policies, surroundings, copied, changed];
   return {
-    commands: contextCommands(needs, { contexts, policies, reference, forgetEdits }),
+    commands: contextCommands(needs, { contexts, policies, reference, forgetEdits, alwaysFor }),
     get names() {
       return contexts.names;
     },
+    get entities() {
+      return contexts.entities;
+    },
     read: (name, id) => contexts.read(name, id),
     automatic: {
-      read: (name) => contexts.readAutomatic(name),
-      policyOf: (name) => policies.of(name),
+      names: ports.names,
+      find: (draft) => findAutomatic(ports, draft),
+      partsFor: async (message) => (await alwaysFor(message)).flatMap(({ parts }) => parts),
       choosePolicy: (name, policy) => {
         policies.choose(name, policy);
       },
       onChange: changed.event,
     },
     surroundings,
+    tell: followStored(needs.store),
+    readSymbols: symbolsIn,
     findSource: (text) => reference.find(text) ?? copied.find(text),
     dispose: () => {
       for (const one of all) one.dispose();

@@ -13,7 +13,7 @@ export interface Listed {
   parent: ConversationSummary | undefined;
   hasBranches: boolean;
   isBusy: boolean;
-  /** What it does, if it is busy. */
+  /** What it does; `error` if its last turn failed. */
   state: RunState["state"];
   /** Whether a pane shows it. */
   isShown: boolean;
@@ -46,7 +46,7 @@ export function toItem(listed: Listed, now: number): ConversationItem {
 function factsOf({ session, isBusy, state, isShown, writesSkills }: Listed, now: number): string[] {
   return [
     ...(isShown ? [words.current] : []),
-    ...(isBusy ? [runWords[state]] : []),
+    ...(isBusy || state === "error" ? [runWords[state]] : []),
     ...(session.ephemeral ? [words.sidecar] : []),
     ...(writesSkills ? [words.skillAuthoring] : []),
     ...(session.archived_at === null ? [] : [words.archived]),
@@ -68,6 +68,7 @@ function lastUsed({ updated_at }: ConversationSummary): string {
 function iconOf({ session, isBusy, state, isShown }: Listed): vscode.ThemeIcon {
   if (isBusy && state === "waiting") return new vscode.ThemeIcon("bell-dot");
   if (isBusy) return new vscode.ThemeIcon("loading~spin");
+  if (state === "error") return new vscode.ThemeIcon("error", new vscode.ThemeColor("list.errorForeground"));
   const color = isShown ? new vscode.ThemeColor("list.highlightForeground") : undefined;
   if (session.archived_at !== null) return new vscode.ThemeIcon("archive", color);
   if (session.ephemeral) return new vscode.ThemeIcon("layout-sidebar-right", color);

@@ -4,6 +4,8 @@ import { draftTitle } from "../../persist/drafts.ts";
 import { readPurpose } from "../../persist/purpose.ts";
 import { searchConversations } from "../../persist/search.ts";
 import { listConversations } from "../../persist/conversations.ts";
+import type { RunState } from "../../protocol/conversation.ts";
+import { storedStates } from "../../turn/conversation/shared-run.ts";
 import { setKey } from "../window/keys.ts";
 import type { ConversationsNeeds } from "./needs.ts";
 import { toItem } from "./conversation-item.ts";
@@ -52,6 +54,7 @@ export class ConversationList {
     const look = JSON.stringify([
       this.#conversations(),
       [...this.#needs.runningConversations()].map(([id]) => [id, this.#needs.runState(id)]),
+      [...storedStates(this.#needs.store)],
       this.#needs.shownConversations(),
       minute,
     ]);
@@ -78,6 +81,7 @@ export class ConversationList {
     const sessions = this.#conversations();
     const running = this.#needs.runningConversations();
     const shown = this.#needs.shownConversations();
+    const stored = storedStates(this.#needs.store);
     const listed = this.#filter(sessions);
     this.#needs.view.tree.message = this.#query === "" ? "" : words.results(listed.length, this.#query);
     setKey("galley.sessions.allHidden", listed.length === 0 && sessions.length > 0);
@@ -90,7 +94,7 @@ export class ConversationList {
           parent: sessions.find(({ id }) => id === session.parent_id),
           hasBranches: nested.has(session.id),
           isBusy: running.has(session.id),
-          state: this.#needs.runState(session.id) ?? "busy",
+          state: stateOf(this.#needs.runState(session.id), stored.get(session.id), running.has(session.id)),
           isShown: shown.includes(session.id),
           writesSkills: readPurpose(this.#needs.store, session.id) === "authoring",
           query: this.#query,
@@ -136,4 +140,12 @@ function nest(sessions: readonly ConversationSummary[]): Map<string | undefined,
     }
   }
   return below;
+}
+
+type State = RunState["state"];
+
+/** What this window does comes first, then what a running turn of another window stored, then that the last turn failed. */
+function stateOf(here: State | undefined, stored: State | undefined, isRunning: boolean): State {
+  if (!isRunning) return here === "error" || stored === "error" ? "error" : "idle";
+  return here ?? (stored === undefined || stored === "error" ? "busy" : stored);
 }

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { archiveConversation, deleteConversation, readSummary } from "../../persist/conversations.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
+import type { Done } from "../window/done.ts";
 import { setKey } from "../window/keys.ts";
 import { namedOrSelected } from "./called-on.ts";
 import type { ConversationsNeeds } from "./needs.ts";
@@ -17,7 +18,10 @@ export function deletionCommands(needs: Needs, list: ConversationList): CommandH
   return {
     "galley.sessions.delete": (argument, selected) => remove(needs, list, argument, selected),
     "galley.sessions.undoDelete": () => undoRemove(needs, list),
-    "galley.archive": (argument, selected) => archive(needs, list, argument, selected),
+    "galley.archive": (argument, selected): Done => {
+      archive(needs, list, argument, selected);
+      return { done: words.archivedHere };
+    },
     "galley.unarchive": (argument, selected) => unarchive(needs, list, argument, selected),
   };
 }

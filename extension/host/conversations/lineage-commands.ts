@@ -7,6 +7,7 @@ import type { Store } from "../../persist/database/store.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import { pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
+import type { Done } from "../window/done.ts";
 import { messageOf } from "../window/named.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import { namedOrMain } from "./called-on.ts";
@@ -21,7 +22,7 @@ type Needs = Pick<
 export function lineageCommands(needs: Needs): CommandHandlers {
   return {
     "galley.branch": (argument) => branch(needs, argument),
-    "galley.rewind": (argument) => rewind(needs, argument),
+    "galley.rewind": (argument): Promise<Done | undefined> => rewind(needs, argument),
     "galley.undoRewind": (argument) => undoRewind(needs, argument),
   };
 }
@@ -53,16 +54,18 @@ async function pickMessage(store: Store, conversationId: string): Promise<string
 /** The draft before and after a rewind: Undo restores it if the user has not edited it. */
 const rewinds = new Map<string, { before: Draft; after: Draft }>();
 
-export async function rewind(needs: Needs, argument: unknown): Promise<void> {
+/** Says what was done; `undefined` if the user selected no message. */
+export async function rewind(needs: Needs, argument: unknown): Promise<Done | undefined> {
   const id = namedOrMain(needs, argument);
   const messageId = messageOf(argument) ?? (await pickRewind(needs.store, id));
-  if (messageId === undefined) return;
+  if (messageId === undefined) return undefined;
   rewinds.set(id, needs.conversation(id).rewind(messageId));
   needs.show(id, { replacesDraft: true });
   await needs.focus(id);
   void vscode.window.showInformationMessage(words.rewound, words.undo).then((answer) => {
     if (answer === words.undo) undoRewind(needs, { session_id: id });
   });
+  return { done: words.rewoundHere };
 }
 
 async function pickRewind(store: Store, conversationId: string): Promise<string | undefined> {

@@ -51,7 +51,9 @@ export function registerConversations(needs: ConversationsNeeds): Conversations 
       if (type === "run") notices.tellContainer();
     },
     branch: (named) => branch(needs, named),
-    rewind: (named) => rewind(needs, named),
+    rewind: async (named) => {
+      await rewind(needs, named);
+    },
     dispose: () => {
       running.dispose();
     },

@@ -7,6 +7,7 @@ import { toExport } from "../../persist/transfer/export.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import { writeImport } from "../../persist/transfer/write-import.ts";
 import { chooseFiles, choosePlaceToSave, pickOne } from "../window/ask.ts";
+import type { Done } from "../window/done.ts";
 import { saveText } from "../files/save-file.ts";
 import { namedOrMain } from "./called-on.ts";
 import { Imports } from "./imports.ts";
@@ -16,27 +17,28 @@ import * as words from "./words.ts";
 
 const filters = { [words.json]: ["json"], [words.jsonLines]: ["jsonl"] };
 
-/** A caller can pass the file and whether to include contents; otherwise the user is asked. */
+/** Says what was done; `undefined` if the user canceled. A caller can pass the file and whether to include contents; otherwise the user is asked. */
 export async function exportConversation(
   needs: Pick<ConversationsNeeds, "store" | "mainConversation">,
   argument: unknown,
   file: unknown,
   blobs: unknown,
-): Promise<void> {
+): Promise<Done | undefined> {
   const { store } = needs;
   const id = namedOrMain(needs, argument);
   const title = readSummary(store, id)?.title;
   if (title === undefined) throw new Error(words.nothingToExport);
   const withBlobs = typeof blobs === "boolean" ? blobs : await askBlobs();
-  if (withBlobs === undefined) return;
+  if (withBlobs === undefined) return undefined;
   const uri = file instanceof vscode.Uri ? file : await askFile(title);
-  if (uri === undefined) return;
+  if (uri === undefined) return undefined;
   const exported = toExport(store, id, { blobs: withBlobs });
   const text = /\.jsonl$/i.test(uri.path) ? toJsonl(exported) : `${JSON.stringify(exported, null, 2)}\n`;
   await saveText(uri, text);
   void vscode.window.showInformationMessage(words.exported(title, lastNameOf(uri)), words.open).then((answer) => {
     if (answer === words.open) void vscode.commands.executeCommand("vscode.open", uri);
   });
+  return { done: words.exportedHere(lastNameOf(uri)) };
 }
 
 async function askBlobs(): Promise<boolean | undefined> {

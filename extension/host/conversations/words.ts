@@ -111,3 +111,8 @@ export const showFolder = "Show Folder";
 
 // What the model reads of a mentioned conversation
 export const conversationGone = "the conversation no longer exists";
+
+// The lines that slash commands leave in a conversation
+export const rewoundHere = "Rewound the conversation to this place.";
+export const archivedHere = "Archived the conversation.";
+export const exportedHere = (file: string): string => `Exported the conversation to ${file}.`;

@@ -4,6 +4,7 @@ import type { Place } from "../../apply/find-place.ts";
 import { splitLines } from "../../apply/lines.ts";
 import type { LineRange } from "../../message/range.ts";
 import { reviewApplied } from "./apply-review.ts";
+import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { pathOf } from "../files/workspace.ts";
 import * as words from "./words.ts";
 
@@ -61,7 +62,7 @@ async function change(
   text: string,
   lines: LineRange,
 ): Promise<void> {
-  refuseReadOnly(document);
+  if (isReadOnlyBySetting(document)) throw new Error(words.readOnlySetting(pathOf(document.uri)));
   const before = document.getText();
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, text);
@@ -69,17 +70,4 @@ async function change(
   const after = document.getText();
   if (!isDone || after === before) throw new Error(words.notChanged(pathOf(document.uri)));
   await reviewApplied({ document, before, after, lines });
-}
-
-/** VS Code would apply an edit to a file that a setting makes read-only, and not mark the file as unsaved. */
-function refuseReadOnly(document: vscode.TextDocument): void {
-  const files = vscode.workspace.getConfiguration("files", document);
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  const names = (key: string): boolean =>
-    Object.entries(files.get<Record<string, unknown> | null>(key) ?? {}).some(([glob, isOn]) => {
-      const pattern = folder === undefined ? glob : new vscode.RelativePattern(folder, glob);
-      return isOn === true && vscode.languages.match({ pattern }, document) > 0;
-    });
-  if (names("readonlyInclude") && !names("readonlyExclude"))
-    throw new Error(words.readOnlySetting(pathOf(document.uri)));
 }

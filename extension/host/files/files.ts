@@ -3,9 +3,10 @@ import * as vscode from "vscode";
 import type { FileRead } from "../../acquire/facts.ts";
 import { countLines, sliceText } from "../../acquire/slice.ts";
 import { cachedSlice } from "../../disk/cached-slice.ts";
+import { readDump } from "../../disk/dump.ts";
 import { languageOf } from "../../disk/language.ts";
 import type { FileTarget } from "../../message/file-target.ts";
-import type { Range } from "../../message/range.ts";
+import { isByteRange, type Range } from "../../message/range.ts";
 import { wideMark } from "../../text/decode-text.ts";
 import { decodingOf } from "./decoding.ts";
 import { isFolder, readFolder } from "./folder.ts";
@@ -37,7 +38,11 @@ async function readVirtual(uri: vscode.Uri, range: Range | undefined, limit: num
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > Math.max(limit, WHOLE_READ_BYTES)) return { state: "large", size };
   const bytes = await vscode.workspace.fs.readFile(uri);
-  if (bytes.includes(0) && wideMark(bytes) === undefined) return { state: "binary", size: bytes.length };
+  const part = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.subarray(start, end));
+  if (bytes.includes(0) && wideMark(bytes) === undefined) {
+    const isDumped = range !== undefined && isByteRange(range);
+    return isDumped ? readDump(range, bytes.length, part) : { state: "binary", size: bytes.length };
+  }
   const text = await (await decodingOf(uri)).text(bytes);
   if (text === undefined) return { state: "binary", size: bytes.length, undecoded: true };
   return bounded(text, languageOf(uri.path), false, range, limit);

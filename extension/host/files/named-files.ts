@@ -1,9 +1,10 @@
-// The files of the workspace that a command file names as `@path`.
+// The places of the workspace that a command names: files that its file names as `@path`, and the one the user types behind it.
 import { realpath } from "node:fs/promises";
 import * as vscode from "vscode";
 import { isInside } from "../../disk/same-path.ts";
-import { keepAutomatic } from "./kept-out.ts";
-import { kindAt, uriOf } from "./workspace.ts";
+import type { PlaceFound } from "../../compose/prepare-command.ts";
+import { keepAutomatic, keepListed } from "./kept-out.ts";
+import { kindAt, pathOf, uriOf } from "./workspace.ts";
 
 /**
  * Those of the paths that may be sent unasked: the user did not name them, so ignored files and files with secrets do
@@ -15,15 +16,46 @@ export async function namedFiles(paths: readonly string[]): Promise<string[]> {
   return looked.flatMap(({ path, uri }) => (uri !== undefined && kept.has(uri) ? [path] : []));
 }
 
+/** What is at a path that the user typed. A link that leads out of the workspace is outside. Never rejects. */
+export async function findPlace(path: string): Promise<PlaceFound> {
+  const uri = uriAt(path);
+  const kind = uri && (await kindAt(uri));
+  if (uri === undefined || kind === undefined) return { state: "missing" };
+  if (!(await isInWorkspace(uri))) return { state: "outside" };
+  if (!(await isKept(uri, kind))) return { state: "ignored" };
+  return { state: kind, path: pathOf(uri) || "." };
+}
+
+/** Ignore rules tell a folder by the slash behind it. A workspace folder itself is never ignored. */
+async function isKept(uri: vscode.Uri, kind: "file" | "folder"): Promise<boolean> {
+  if (kind === "file") return (await keepListed([uri])).length > 0;
+  const path = `${uri.path.replace(/\/+$/, "")}/`;
+  const isRoot = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.replace(/\/*$/, "/") === path;
+  return isRoot || (await keepListed([uri.with({ path })])).length > 0;
+}
+
 async function fileAt(path: string): Promise<vscode.Uri | undefined> {
-  const uri = uriOf(path);
-  const folder = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
-  if (uri === undefined || folder === undefined || (await kindAt(uri)) !== "file") return undefined;
-  if (uri.scheme !== "file") return uri;
+  const uri = uriAt(path);
+  if (uri === undefined || (await kindAt(uri)) !== "file") return undefined;
+  return (await isInWorkspace(uri)) ? uri : undefined;
+}
+
+function uriAt(path: string): vscode.Uri | undefined {
   try {
-    return isInside(await realpath(folder.fsPath), await realpath(uri.fsPath)) ? uri : undefined;
+    return uriOf(path);
+  } catch {
+    // It looks like a URI, but is not a valid one.
+    return undefined;
+  }
+}
+
+async function isInWorkspace(uri: vscode.Uri): Promise<boolean> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder === undefined || uri.scheme !== "file") return folder !== undefined;
+  try {
+    return isInside(await realpath(folder.fsPath), await realpath(uri.fsPath));
   } catch {
     // It was deleted meanwhile.
-    return undefined;
+    return false;
   }
 }

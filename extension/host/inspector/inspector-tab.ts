@@ -12,24 +12,33 @@ const UPDATE_AFTER_MS = 200;
 
 type Look = () => Promise<Inspected | undefined>;
 
+interface Shows {
+  /** Updates when the draft changes. */
+  isLive: boolean;
+  /** The message that a sent request was for. */
+  turn?: { session_id: string; message_id: string };
+}
+
 export class InspectorTab implements vscode.Disposable {
   static readonly view = "galley.inspector";
   readonly #files: vscode.Uri;
   readonly #log: vscode.LogOutputChannel;
   #panel: vscode.WebviewPanel | undefined;
-  #look: { look: Look; isLive: boolean } | undefined;
+  readonly #replay: (turn: Shows["turn"]) => Promise<void>;
+  #look: (Shows & { look: Look }) | undefined;
   #shown: Inspected | undefined;
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
-  constructor(extension: vscode.Uri, log: vscode.LogOutputChannel) {
+  /** `replay` shows what was sent for a message beside what would be sent now. */
+  constructor(extension: vscode.Uri, log: vscode.LogOutputChannel, replay: (turn: Shows["turn"]) => Promise<void>) {
     this.#files = pageFiles(extension);
     this.#log = log;
+    this.#replay = replay;
   }
 
-  /** A live tab updates when the draft changes. */
-  show(title: string, look: Look, { isLive }: { isLive: boolean }): void {
-    this.#look = { look, isLive };
+  show(title: string, look: Look, shows: Shows): void {
+    this.#look = { ...shows, look };
     this.#panel ??= this.#open();
     this.#panel.title = title;
     this.#panel.reveal(undefined, true);
@@ -106,6 +115,11 @@ export class InspectorTab implements vscode.Disposable {
         vscode.window.setStatusBarMessage(words.copied, 2_000);
         return;
       }
+      case "replay":
+        await this.#replay(this.#look?.turn).catch((error: unknown) => {
+          void vscode.window.showErrorMessage(reasonOf(error));
+        });
+        return;
       case "fault":
         this.#log.error(`The request preview reported: ${message.message}`);
         return;

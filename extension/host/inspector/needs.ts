@@ -2,7 +2,9 @@
 import type * as vscode from "vscode";
 import type { Part } from "../../message/part.ts";
 import type { Store } from "../../persist/database/store.ts";
+import type { Result } from "../../message/result.ts";
 import type { Inspected } from "../../preview/inspect.ts";
+import type { Replay } from "../../preview/replay.ts";
 
 export interface InspectorNeeds {
   extensionUri: vscode.Uri;
@@ -14,6 +16,8 @@ export interface InspectorNeeds {
   previewRequest: (conversation: string, parts: readonly Part[]) => Promise<Inspected>;
   /** What was sent for a message; `undefined` unless it is a sent message of this conversation. */
   sentRequest: (conversation: string, message: string) => Inspected | undefined;
+  /** What was sent for a message, and what would be sent now. */
+  replay: (conversation: string, message: string) => Promise<Result<Replay>>;
 }
 
 /** A place where the user writes messages. It may show another conversation later. */

@@ -13,4 +13,12 @@ export const copied = "Copied to clipboard";
 
 // Show Sent Request…
 export const selectMessage = "Show Sent Request: Select Message";
+
+// Replay Turn…
+export const selectReplayed = "Replay Turn: Select Message";
+export const replayTitle = (message: string, sent: string, now: string): string =>
+  `Replay “${message}”: ${sent} ↔ ${now}`;
+export const replayGone = "This comparison is no longer kept. Run Galley: Replay Turn… again.";
+
+// Both
 export const nothingSent = "No messages have been sent in this conversation.";

@@ -10,6 +10,7 @@ import { NO_ARGUMENTS, wordOf } from "../../message/command.ts";
 import { KnownPart } from "../../message/part.ts";
 import { askText, pickOne } from "../window/ask.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
+import type { Done } from "../window/done.ts";
 import { showLine } from "../window/editor.ts";
 import { namedBy } from "../window/named.ts";
 import * as shared from "../window/words.ts";
@@ -32,9 +33,17 @@ export function memoryCommands(memories: Memories, needs: KeepNeeds): CommandHan
 }
 
 /** `/memory` alone shows the view; with text, it saves a user memory. The model sees neither. */
-async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknown, given: unknown): Promise<void> {
+async function showOrKeep(
+  memories: Memories,
+  needs: KeepNeeds,
+  argument: unknown,
+  given: unknown,
+): Promise<Done | undefined> {
   const parts = z.array(KnownPart).parse(given ?? []);
-  if (parts.length === 0) return memories.show();
+  if (parts.length === 0) {
+    await memories.show();
+    return undefined;
+  }
   const conversation = needs.conversation(namedBy(argument) ?? needs.focusedConversation());
   const text = parts.map((part) => (part.type === "command" ? part.id : wordOf(part))).join("");
   const kept = await keepNote(memories.store, "user", text);
@@ -42,7 +51,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
     if (JSON.stringify(conversation.input.draft.parts) === JSON.stringify(parts))
       conversation.input.save({ parts: [] });
     tellKept(memories.store, "user", kept.value);
-    return;
+    return { done: words.saved.user(kept.value.name) };
   }
   // The text comes back with its command: sent again by mistake, it must not reach the model.
   const draft = {
@@ -57,6 +66,7 @@ async function showOrKeep(memories: Memories, needs: KeepNeeds, argument: unknow
     message: words.notSaved(kept.failure.reason),
     retryable: false,
   });
+  return undefined;
 }
 
 function tellKept(

@@ -5,8 +5,10 @@ import { ACP } from "../../message/agents/acp.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { knownModel, type ModelFacts } from "../../providers/model-table.ts";
 import { baseUrlOf, isProvider, originOf, type Provider, providerFacts, PROVIDERS } from "../../providers/provider.ts";
+import { findSetUp } from "../../providers/set-up-model.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
+import type { Access } from "../../send/access.ts";
 import type { Listed } from "../../send/lists/listed.ts";
 import { listModels } from "../../send/lists/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
@@ -75,6 +77,25 @@ export class KnownModels implements vscode.Disposable {
     return known ?? { ...loopback, provider, id, name: key };
   }
 
+  /** The model under this name, if it is set up: `provider/model`, or an id that a provider lists. Never rejects. */
+  async setUp(name: string): Promise<Model | undefined> {
+    if (name === modelKey(loopback)) return loopback;
+    const ofExtension = this.#extensionModels.find((model) => modelKey(model) === name || model.id === name);
+    if (ofExtension !== undefined) return ofExtension;
+    const usable = await Promise.all(
+      PROVIDERS.map(async (provider) => {
+        // Without the secret storage, no key is known.
+        const lacks = await this.#providers.access(provider).then(
+          (access) => lackOf(provider, access),
+          () => "key",
+        );
+        return lacks === undefined ? [{ provider, ids: this.#ids(provider) }] : [];
+      }),
+    );
+    const found = findSetUp(name, usable.flat());
+    return found && this.#known(found.provider, found.id);
+  }
+
   /** Applies to this conversation and to new ones; all others keep their model. In a sidecar it applies to the sidecar only. */
   async choose(conversationId: string, model: Model): Promise<void> {
     const isSidecar = readSummary(this.#needs.store, conversationId)?.ephemeral === true;
@@ -123,17 +144,19 @@ export class KnownModels implements vscode.Disposable {
 
   async #ask(provider: Provider): Promise<ProviderModels> {
     const access = await this.#providers.access(provider);
-    if (provider === "custom" && access.baseUrl === undefined) return { provider, models: [], lacks: "address" };
-    const { needsKey } = providerFacts[provider];
-    if (needsKey && access.key === undefined && access.baseUrl === undefined)
-      return { provider, models: [], lacks: "key" };
+    const lacks = lackOf(provider, access);
+    if (lacks !== undefined) return { provider, models: [], lacks };
     const list = await listModels(provider, access);
     if (list.ok) await this.#keep(provider, list.value);
-    const ids = [...modelsSetting(provider).keys(), ...this.#lists(provider).map(({ id }) => id)];
-    const models = [...new Set(ids)].map((id) => this.#known(provider, id));
+    const models = this.#ids(provider).map((id) => this.#known(provider, id));
     if (list.ok) return { provider, models };
     const isAbsent = provider === "ollama" && baseUrlSetting(provider) === "" && models.length === 0;
     return { provider, models, problem: list.failure.message, ...(isAbsent && { lacks: "server" as const }) };
+  }
+
+  /** The models that the settings and the last list name. */
+  #ids(provider: Provider): string[] {
+    return [...new Set([...modelsSetting(provider).keys(), ...this.#lists(provider).map(({ id }) => id)])];
   }
 
   #known(provider: Provider, id: string): Model {
@@ -153,6 +176,12 @@ export class KnownModels implements vscode.Disposable {
     const all = Lists.safeParse(this.#needs.globalState.get(LISTS));
     await this.#needs.globalState.update(LISTS, { ...(all.success && all.data), [provider]: models });
   }
+}
+
+/** What a provider needs before it can be asked. */
+function lackOf(provider: Provider, { baseUrl, key }: Access): "address" | "key" | undefined {
+  if (provider === "custom" && baseUrl === undefined) return "address";
+  return providerFacts[provider].needsKey && key === undefined && baseUrl === undefined ? "key" : undefined;
 }
 
 /** Another version may have stored the facts. */

@@ -5,6 +5,7 @@ import { takesWords } from "../../providers/model-table.ts";
 import { isOwnServer, type Provider, providerFacts } from "../../providers/provider.ts";
 import { loopback } from "../../turn/wire.ts";
 import { pickOne } from "../window/ask.ts";
+import type { Done } from "../window/done.ts";
 import { setApiKey, type SetUp } from "./key-commands.ts";
 import type { KnownModels, ProviderModels } from "./known-models.ts";
 import type { ModelItem, PickerNeeds } from "./needs.ts";
@@ -16,7 +17,16 @@ import * as words from "./words.ts";
 
 type Choosing = SetUp & { models: Pick<KnownModels, "refreshExtensionModels" | "choose"> };
 
-export async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {
+/** Says which model was selected; `undefined` if the model is the same as before. */
+export async function selectModel(needs: PickerNeeds, choosing: Choosing): Promise<Done | undefined> {
+  const conversation = needs.focusedConversation();
+  const before = modelKey(choosing.models.current(conversation));
+  await pickModel(needs, choosing);
+  const now = choosing.models.current(conversation);
+  return modelKey(now) === before ? undefined : { done: words.modelSelected(now.name ?? now.id) };
+}
+
+async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {
   const conversation = needs.focusedConversation();
   const { models } = choosing;
   const asked = Promise.all([models.refresh(), models.refreshExtensionModels(), needs.agentItems(conversation)]);

@@ -6,13 +6,21 @@ import { exportJournal } from "./journal-commands.ts";
 import { setApiKey } from "./key-commands.ts";
 import { KnownModels } from "./known-models.ts";
 import { languageModel } from "./language-model.ts";
-import { openSettings, pickModel } from "./model-picker.ts";
+import { openSettings, selectModel } from "./model-picker.ts";
 import type { ModelsNeeds } from "./needs.ts";
 import { Providers } from "./providers.ts";
 import { setServer } from "./server-commands.ts";
 
 type Provided =
-  "current" | "named" | "choose" | "inherit" | "keepChoice" | "agentsChanged" | "refreshExtensionModels" | "onChange";
+  | "current"
+  | "named"
+  | "setUp"
+  | "choose"
+  | "inherit"
+  | "keepChoice"
+  | "agentsChanged"
+  | "refreshExtensionModels"
+  | "onChange";
 
 export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;
@@ -28,7 +36,7 @@ export function registerModels(needs: ModelsNeeds): Models {
   const { focusedConversation } = needs;
   const setUp = { providers, models, focusedConversation };
   const commands: CommandHandlers = {
-    "galley.selectModel": () => pickModel(needs, setUp),
+    "galley.selectModel": () => selectModel(needs, setUp),
     "galley.setApiKey": (provider) => setApiKey(setUp, provider),
     "galley.setServer": (provider) => setServer(setUp, provider),
     "galley.openSettings": () => openSettings(models.current(focusedConversation())),

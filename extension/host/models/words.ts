@@ -98,3 +98,6 @@ export const exportedJournal = (count: number): string =>
     ? "Exported 1 request. It contains your messages and files; review it before you share it."
     : `Exported ${count} requests. They contain your messages and files; review them before you share them.`;
 export const open = "Open";
+
+// The line that /model leaves in the conversation
+export const modelSelected = (model: string): string => `Selected the model ${model}.`;

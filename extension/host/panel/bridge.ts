@@ -17,6 +17,7 @@ import { paneFocus } from "../window/pane-focus.ts";
 import type { ContextOffers } from "./context-offers.ts";
 import type { Asker, BridgeNeeds } from "./needs.ts";
 import { actOnTurn, actInWindow } from "./requests.ts";
+import type { PageShrinker } from "./page-shrinker.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import type { DraftAdditions } from "./draft/draft-additions.ts";
 import { panelSettings } from "../settings/settings.ts";
@@ -36,6 +37,7 @@ interface OwnPane extends ShownPane, Asker {
   post(message: ToWebview): void;
   readonly contextOffers: ContextOffers;
   readonly additions: DraftAdditions;
+  readonly shrinker: PageShrinker;
   /** Sends the page the conversation as it is stored now. `isNewPage`: the page knows nothing yet. */
   refresh(options?: { isNewPage?: boolean }): void;
 }
@@ -106,6 +108,9 @@ export class Bridge {
           ? vscode.commands.executeCommand("workbench.trust.manage")
           : vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command)));
         return;
+      case "shrunk":
+        this.#pane.shrinker.answered(message);
+        return;
       case "fault":
         this.#needs.log.error(`The panel reported: ${message.message}`);
         return;
@@ -129,6 +134,7 @@ export class Bridge {
   /** Sends a new page everything it shows, and ends the transfers of the page before it. */
   #initializePage(): void {
     this.#pane.additions.clear();
+    this.#pane.shrinker.clear();
     this.#pane.post({ type: "settings", settings: panelSettings() });
     this.#pane.refresh({ isNewPage: true });
     this.#pane.panel.markReady();
@@ -263,6 +269,7 @@ const WITHOUT_USER: ReadonlySet<ToHost["type"]> = new Set([
   "earlier",
   "fault",
   "peek",
+  "shrunk",
   "blurred",
   "not-inserted",
 ]);

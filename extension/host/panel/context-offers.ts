@@ -1,10 +1,8 @@
 // Offers automatic context for the unsent message, and updates the offers as the editor and the draft change.
 import * as vscode from "vscode";
-import { type ContextName, isContextName } from "../../acquire/context.ts";
-import { automaticContexts } from "../../acquire/policy.ts";
-import { givesKnownCommand } from "../../message/given-command.ts";
+import { type FoundContext, signatureOf } from "../../acquire/automatic.ts";
 import type { KnownPart } from "../../message/part.ts";
-import { type ContextPart, contextNameOf } from "../../message/resolved.ts";
+import type { ContextPart } from "../../message/resolved.ts";
 import { wordsOf } from "../../text/part-words.ts";
 import type { ContextOffer, ContextOfferAction } from "../../protocol/context-offer.ts";
 import type { ContextOffersNeeds } from "./needs.ts";
@@ -14,19 +12,12 @@ import * as words from "./words.ts";
 /** A changing selection is read after it has been still for this long. */
 const SETTLE_MS = 120;
 
-/** A context that may be offered for a draft. */
-interface Wanted {
-  name: ContextName;
-  mode: ContextOffer["mode"];
-  draft: readonly KnownPart[];
-}
-
 export class ContextOffers implements vscode.Disposable {
   readonly #needs: ContextOffersNeeds;
   readonly #pane: ShownPane;
   readonly #listening: vscode.Disposable[];
   /** Dismissed contexts by name: an offer as the signature of its parts, automatic context as `ANY`. */
-  readonly #dismissed = new Map<ContextName, string>();
+  readonly #dismissed = new Map<string, string>();
   #offers: ContextOffer[] = [];
   /** Tell the next result even if nothing has changed: the panel hides accepted offers, or shows another conversation. */
   #tellsAnyway = false;
@@ -51,6 +42,12 @@ export class ContextOffers implements vscode.Disposable {
     return this.#offers.filter(({ mode }) => mode === "always").flatMap(({ parts }) => parts);
   }
 
+  /** The context that would be sent with the draft now, read again; also if no page shows it. */
+  async readAutomatic(): Promise<KnownPart[]> {
+    const found = await this.#needs.findAutomatic(this.#pane.conversation.input.draft.parts);
+    return found.filter((one) => one.mode === "always" && !this.#isDismissed(one)).flatMap(({ parts }) => parts);
+  }
+
   /** Reads the contexts again, soon: call when something may have changed. */
   update(): void {
     clearTimeout(this.#timer);
@@ -69,7 +66,7 @@ export class ContextOffers implements vscode.Disposable {
   }
 
   act({ name, action }: Pick<ContextOfferAction, "name" | "action">): void {
-    if (!isContextName(name)) return;
+    if (!this.#needs.automaticNames().includes(name)) return;
     const offer = this.#offers.find((one) => one.name === name);
     if (action !== "dismiss") this.#needs.choosePolicy(name, action);
     else if (offer !== undefined) this.#dismissed.set(name, offer.mode === "always" ? ANY : signatureOf(offer.parts));
@@ -92,17 +89,12 @@ export class ContextOffers implements vscode.Disposable {
     const round = ++this.#round;
     const { id, conversation } = this.#pane;
     const draft = conversation.input.draft.parts;
-    const isCommand = this.#givesCommand(draft);
-    const wanted = automaticContexts((name) => this.#needs.policyOf(name)).filter(
-      ({ mode }) => mode === "ask" || !isCommand,
-    );
-    // A context that cannot be read now is not offered.
-    const found = await Promise.all(
-      wanted.map(({ name, mode }) => this.#offerOf(id, { name, mode, draft }).catch(() => [])),
-    );
+    const found = (await this.#needs.findAutomatic(draft)).filter((one) => !this.#isDismissed(one));
+    // A context that cannot be measured now is not offered.
+    const offers = await Promise.all(found.map((one) => this.#offerOf(id, one).catch(() => [])));
     if (round !== this.#round || id !== this.#pane.id) return;
     const before = this.#offers;
-    this.#offers = found.flat();
+    this.#offers = offers.flat();
     if (signatureOf(before) === signatureOf(this.#offers) && !this.#tellsAnyway) return;
     this.#tellsAnyway = false;
     this.#tell();
@@ -117,46 +109,20 @@ export class ContextOffers implements vscode.Disposable {
     this.#needs.tellOffers(session_id, this.#offers);
   }
 
-  async #offerOf(conversationId: string, { name, mode, draft }: Wanted): Promise<ContextOffer[]> {
-    const parts = await this.#needs.readAutomatic(name);
-    if (parts.length === 0 || isInDraft(name, parts, draft)) return [];
+  #isDismissed({ name, parts }: FoundContext): boolean {
     const dismissed = this.#dismissed.get(name);
-    if (dismissed === ANY || dismissed === signatureOf(parts)) return [];
-    return [
-      {
-        name,
-        mode,
-        label: labelOf(name, parts),
-        tokens: await this.#needs.tokensIn(conversationId, parts),
-        parts,
-      },
-    ];
+    return dismissed === ANY || dismissed === signatureOf(parts);
   }
 
-  /** Automatic context is for messages only: a command gets only what the user gives it. */
-  #givesCommand(draft: readonly KnownPart[]): boolean {
-    const { byId } = this.#needs.catalog();
-    return givesKnownCommand(draft, (id) => byId.has(id));
+  async #offerOf(conversationId: string, { name, mode, parts }: FoundContext): Promise<ContextOffer[]> {
+    const tokens = await this.#needs.tokensIn(conversationId, parts);
+    return [{ name, mode, label: labelOf(name, parts), tokens, parts }];
   }
 }
 
 const ANY = "*";
 
-/** Ignores the time at which a context was read. */
-function signatureOf(told: readonly (KnownPart | ContextOffer)[]): string {
-  return JSON.stringify(told, (key, value: unknown) => (key === "emitted_at" ? undefined : value));
-}
-
-/** The draft mentions the context by name, or contains its parts. */
-function isInDraft(name: ContextName, parts: readonly ContextPart[], draft: readonly KnownPart[]): boolean {
-  const there = new Set(draft.map((part) => signatureOf([part])));
-  const isHere = (part: ContextPart): boolean =>
-    there.has(signatureOf([part])) ||
-    (part.type === "editor-context" && draft.some((other) => other.type === part.type && other.kind === part.kind));
-  return draft.some((part) => contextNameOf(part) === name) || parts.every(isHere);
-}
-
-function labelOf(name: ContextName, parts: readonly ContextPart[]): string {
+function labelOf(name: string, parts: readonly ContextPart[]): string {
   const [first] = parts;
   if (name === "open") return words.openEditors;
   if (first?.type !== "file-ref") return name;

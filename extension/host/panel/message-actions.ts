@@ -1,4 +1,4 @@
-// The actions on a message: retry, continue, ask again, edit, branch, open a sidecar, inspect.
+// The actions on a message: retry, continue, ask again, edit, branch, open a sidecar, inspect, replay.
 import type { UserMessage } from "../../message/message.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { ALL, readMessages } from "../../persist/messages.ts";
@@ -32,6 +32,8 @@ export async function actOnMessage(
       return;
     case "inspect":
       return needs.showSentRequest({ session_id, message_id });
+    case "replay":
+      return needs.showReplay({ session_id, message_id });
     default:
       action satisfies never;
   }

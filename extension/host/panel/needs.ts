@@ -1,11 +1,11 @@
 // The ports of the feature panel: one interface for each class or group of functions.
 import type * as vscode from "vscode";
-import type { ContextName } from "../../acquire/context.ts";
+import type { FoundContext } from "../../acquire/automatic.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { Catalog } from "../../compose/catalog.ts";
 import type { Model } from "../../message/model.ts";
 import type { KnownPart } from "../../message/part.ts";
-import type { ContextPart, Resolved } from "../../message/resolved.ts";
+import type { Resolved } from "../../message/resolved.ts";
 import type { ConversationSummary } from "../../message/conversation.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { KnownMeasures } from "../../preview/known-measures.ts";
@@ -46,12 +46,12 @@ export interface DraftMeterNeeds {
 
 /** Reads and measures automatic context. */
 export interface ContextOffersNeeds {
-  readAutomatic: (name: ContextName) => Promise<ContextPart[]>;
-  policyOf: (name: ContextName) => Policy;
-  choosePolicy: (name: ContextName, policy: Policy) => void;
+  /** The names of the contexts that may be automatic. */
+  automaticNames: () => readonly string[];
+  /** The contexts that may go with a draft, without what it contains already. */
+  findAutomatic: (draft: readonly KnownPart[]) => Promise<FoundContext[]>;
+  choosePolicy: (name: string, policy: Policy) => void;
   onAutomaticChange: vscode.Event<void>;
-  /** Every command that can be given now. */
-  catalog: () => Catalog;
   tokensIn: (conversationId: string, parts: readonly KnownPart[]) => Promise<number>;
   /** Tells other extensions which context is offered for the unsent message. */
   tellOffers: (conversationId: string, offers: ContextOffer[]) => void;
@@ -105,6 +105,8 @@ export interface MessageActionNeeds extends SidecarNeeds {
   rewind: (to: NamedMessage) => Promise<void>;
   branch: (from: NamedMessage) => Promise<unknown>;
   showSentRequest: (of: NamedMessage) => Promise<void>;
+  /** Shows what was sent for a message beside what would be sent now. */
+  showReplay: (of: NamedMessage) => Promise<void>;
 }
 
 export interface RequestNeeds extends MessageActionNeeds, OpenNeeds {

@@ -13,6 +13,7 @@ import { DraftAccess } from "./draft/draft-access.ts";
 import { DraftMeter } from "./draft-meter.ts";
 import { ContextOffers } from "./context-offers.ts";
 import type { Asker, PaneNeeds } from "./needs.ts";
+import { PageShrinker } from "./page-shrinker.ts";
 import type { PanelPort } from "./panel.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import { DraftAdditions } from "./draft/draft-additions.ts";
@@ -24,6 +25,9 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly draft: DraftAccess;
   readonly contextOffers: ContextOffers;
   readonly additions: DraftAdditions;
+  readonly shrinker = new PageShrinker((message) => {
+    this.post(message);
+  });
   readonly #needs: PaneNeeds;
   readonly #meter: DraftMeter;
   #id: string;
@@ -123,5 +127,6 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
     this.contextOffers.dispose();
     this.#meter.dispose();
     this.additions.clear();
+    this.shrinker.clear();
   }
 }

@@ -6,6 +6,7 @@ import { canUndoRewind } from "../../persist/lineage.ts";
 import { isDeleted, readSummary } from "../../persist/conversations.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { EncodedPicture } from "../../disk/attached/smaller-copies.ts";
 import { EditorTab } from "./editor-tab.ts";
 import { setKey } from "../window/keys.ts";
 import { watchFocus } from "../window/pane-focus.ts";
@@ -149,12 +150,17 @@ export class Panes implements ShownPanes, vscode.Disposable {
   }
 
   /** Posts an event to the pane that shows the conversation, if any. */
-  tell(conversationId: string, event: ToWebview): void {
+  tell(conversationId: string, event: ToWebview | undefined): void {
     const pane = this.of(conversationId);
-    if (pane === undefined) return;
+    if (pane === undefined || event === undefined) return;
     pane.post(event);
     if (event.type === "queue" || event.type === "run" || event.type === "edits") this.updateKeys();
     if (event.type === "run" && event.run.state !== "busy") void pane.measure();
+  }
+
+  /** In any page that is open; `undefined` if none is, or it cannot. */
+  async shrink(picture: EncodedPicture): Promise<EncodedPicture | undefined> {
+    return this.all.find(({ panel }) => panel.isReady)?.shrinker.shrink(picture);
   }
 
   /** Measures all drafts again: a file, a pin or a setting has changed. */

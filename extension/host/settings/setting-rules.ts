@@ -47,6 +47,10 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   // Galley asks the user before a server of the workspace starts.
   "galley.mcp.servers": "apart",
   "galley.mcp.trusted": "own",
+  "galley.mcp.shareWithAgents": { narrows: [true, false] },
+  "galley.skills.artifactTokens": { least: 1 },
+  // A schedule sends messages: a workspace can only propose one, with a skill.
+  "galley.schedules": "own",
   "galley.queue.stop": { narrows: ["drain", "hold"] },
   "galley.queue.resumeOnStart": "own",
   "galley.pins.placement": "folder",
@@ -66,6 +70,9 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.context.terminal": CONTEXT,
   "galley.context.history": CONTEXT,
   "galley.context.last-action": CONTEXT,
+  "galley.context.recent": CONTEXT,
+  "galley.context.folder": CONTEXT,
+  "galley.context.related": CONTEXT,
 };
 
 /** The value that counts. For a setting without a rule, only the user's own settings count. */

@@ -7,6 +7,7 @@ import type { Provider } from "../../providers/provider.ts";
 import type { Patience } from "../../send/access.ts";
 import { effectiveSetting, type SettingValues, workspaceValues } from "./setting-rules.ts";
 import type { PanelSettings } from "../../protocol/panel-settings.ts";
+import { ARTIFACT_TOKENS } from "../../skills/budget.ts";
 import { type ParsedRules, parseRules } from "../../tools/rules/parse-rules.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 
@@ -88,11 +89,20 @@ export const queueStop = (): "drain" | "hold" => (word("queue.stop", "drain") ==
 /** Whether messages that a closed window left in the queue are sent without asking. */
 export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
 
+/** How large the descriptions and examples of a skill may be together. */
+export const artifactTokens = (): number => count("skills.artifactTokens", ARTIFACT_TOKENS, 1);
+
+/** The schedules of the settings, not parsed. Only user settings count. */
+export const schedulesSetting = (): unknown => readSetting("schedules") ?? [];
+
 /** The names of tools of other extensions that models may call. */
 export const offeredExtensionTools = (): string[] => strings(readSetting("tools.extensions"));
 
 /** MCP servers that the user trusts to say which of their tools are read-only. Only user settings count. */
 export const trustedServers = (): string[] => strings(readSetting("mcp.trusted"));
+
+/** Whether ACP agents can read Galley's memories and skills. */
+export const sharesWithAgents = (): boolean => flag("mcp.shareWithAgents", true);
 
 /** Rules for tools. Those of a workspace can restrict, but never allow. */
 export function toolRules(): Rule[] {

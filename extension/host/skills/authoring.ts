@@ -10,10 +10,11 @@ import { ownTools } from "../../mcp/own/own-tools.ts";
 import { readPurpose, savePurpose } from "../../persist/purpose.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { createConversation } from "../../persist/conversations.ts";
-import type { SkillPath } from "../../skills/authoring.ts";
+import type { SkillPath } from "../../skills/authoring/operations.ts";
 import type { Documents, Files, Located } from "../../tools/ports.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { invokesSkill, isApplyingSkill } from "../../skills/run/applies-skill.ts";
+import { invokePorts } from "../../turn/skill-ports.ts";
 import { readHistory } from "../../turn/request/conversation-cache.ts";
 import type { AuthoringNeeds } from "./needs.ts";
 import type { WindowSkills } from "./window-skills.ts";
@@ -52,7 +53,7 @@ export async function authoringTools(
   if (turn === undefined ? await isApplying(conversationId) : invokesSkill(turn)) return [];
   return ownTools({
     server: () => import("../../mcp/own/own-server.ts"),
-    skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name) },
+    skills: { list: () => skills.all(), isOff: (name) => skills.isOff(name), dry: invokePorts(skills.composer) },
     locate: (path) => locateSkillFile(files, path),
     documents,
     refuses: async ({ session_id }) => ((await isApplying(session_id)) ? words.changeRefused : undefined),

@@ -1,10 +1,11 @@
 // What skills need from the rest of the window.
 import type * as vscode from "vscode";
 import type { RenderTemplates } from "../../assemble/templates/template-job.ts";
+import type { Memory } from "../../memory/entry.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { Store } from "../../persist/database/store.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import type { LoadPackage } from "../../skills/tool.ts";
+import type { LoadPackage, RecordLoad } from "../../skills/tool.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 
 export interface SkillsNeeds {
@@ -19,6 +20,11 @@ export interface SkillsNeeds {
   renderTemplates: RenderTemplates;
   /** Composes a package within what the conversation may do, and records it. */
   loadPackage: LoadPackage;
+  recordLoad: RecordLoad;
+  /** Without those of a project that is not trusted. */
+  memories: () => Promise<readonly Memory[]>;
+  /** Every tool that Galley has, also those that are not offered here. */
+  toolNames: () => Promise<string[]>;
 }
 
 /** What Try Skill needs to show a skill and to insert it into the message of the main pane. */

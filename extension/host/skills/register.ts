@@ -9,7 +9,7 @@ import { openSkill, skillCommands } from "./skill-commands.ts";
 import { openTry, TrySkill } from "./try-skill.ts";
 import { WindowSkills } from "./window-skills.ts";
 
-type Used = Pick<WindowSkills, "listing" | "off" | "list" | "forModels" | "tool" | "render" | "onChange">;
+type Used = Pick<WindowSkills, "listing" | "off" | "list" | "forModels" | "tool" | "composer" | "onChange">;
 
 export interface Skills extends vscode.Disposable, Used {
   /** The tools that write skills. None in a conversation that is not for writing skills. */
@@ -33,7 +33,7 @@ export function registerSkills(needs: SkillsNeeds, trying: TrySkillNeeds, author
     list: () => skills.list(),
     forModels: () => skills.forModels(),
     tool: () => skills.tool(),
-    render: skills.render,
+    composer: skills.composer,
     onChange: skills.onChange,
     authoringTools: (conversationId, turn, ports) => authoringTools({ store, skills, ...ports }, conversationId, turn),
     open: (name) => openSkill(skills, { name }),

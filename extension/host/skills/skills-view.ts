@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { alwaysOn } from "../../skills/always.ts";
 import { type Skill, type SkillListing, sortSkills } from "../../skills/catalog.ts";
+import type { SkillCheck } from "../../skills/skill-checks.ts";
 import type { SkillProblem } from "../../skills/problem.ts";
 import { treeView } from "../window/tree-view.ts";
 import * as shared from "../window/words.ts";
@@ -22,6 +23,8 @@ interface Shown {
   forModels: () => Promise<SkillListing>;
   isOff: (name: string) => boolean;
   permission: (name: string) => "allow" | "ask" | "deny";
+  /** Why skills cannot run, and what else is wrong with them, in the order of the skills. */
+  check: (skills: readonly Skill[]) => Promise<SkillCheck[]>;
 }
 
 export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Disposable {
@@ -45,11 +48,13 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
     const { skills, problems, clashes } = listing;
     const always = new Set(alwaysOn((await this.#skills.forModels()).skills).on.map(({ skill }) => skill.name));
     const isHere = ({ file }: SkillProblem): boolean => sourceOf(file) === item.source;
+    const here = sortSkills(skills.filter(({ source }) => source === item.source));
+    const checks = await this.#skills.check(here);
     return [
       ...problems.filter(isHere).map((problem) => toWarning(problem, "not-loaded")),
       ...clashes.filter(isHere).map((problem) => toWarning(problem, "hidden")),
-      ...sortSkills(skills.filter(({ source }) => source === item.source)).map((skill) =>
-        this.#toItem(skill, always.has(skill.name)),
+      ...here.map((skill, index) =>
+        withCheck(this.#toItem(skill, always.has(skill.name)), skill, checks[index] ?? { warnings: [] }),
       ),
     ];
   }
@@ -88,6 +93,18 @@ export class SkillsView implements vscode.TreeDataProvider<SkillItem>, vscode.Di
       accessibilityInformation: { label: [name, ...labels, oneLine].join(", ") },
     });
   }
+}
+
+/** A skill that cannot run looks like one that is not loaded; a warning stands in front of the description. */
+function withCheck(item: SkillItem, { name }: Skill, { fault, warnings }: SkillCheck): SkillItem {
+  const said = [...(fault === undefined ? [] : [words.cannotRun(fault)]), ...warnings];
+  if (said.length === 0) return item;
+  return Object.assign(item, {
+    description: said.join(" "),
+    tooltip: [...said, ...(typeof item.tooltip === "string" ? [item.tooltip] : [])].join("\n"),
+    iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
+    accessibilityInformation: { label: [name, ...said].join(", ") },
+  });
 }
 
 type State = keyof typeof words.states;
@@ -136,7 +153,7 @@ function sourceOf(file: string): Source {
 }
 
 function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "hidden"): SkillItem {
-  const label = file.split("/").at(-2) ?? file;
+  const label = labelOf(file);
   const isHidden = state === "hidden";
   return Object.assign(new vscode.TreeItem(label), {
     source: sourceOf(file),
@@ -145,11 +162,18 @@ function toWarning({ file, line, reason }: SkillProblem, state: "not-loaded" | "
     description: isHidden ? words.hidden(reason) : reason,
     tooltip: `${file}:${line}: ${reason}`,
     iconPath: new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground")),
-    command: openCommand(file, line),
+    // A folder cannot be opened in an editor.
+    ...(/\.(md|toml)$/i.test(file) && { command: openCommand(file, line) }),
     accessibilityInformation: {
       label: isHidden ? words.spokenHidden(label, reason) : words.spokenNotLoaded(label, reason),
     },
   });
+}
+
+/** The name of the skill's folder; of a folder without a skill, or a file without a folder, its own name. */
+function labelOf(file: string): string {
+  const [own = file, folder = own] = file.split("/").reverse();
+  return /^(skill\.md|skill\.toml)$/i.test(own) ? folder : own;
 }
 
 function openCommand(file: string, line: number): vscode.Command {

@@ -91,7 +91,7 @@ export class TrySkill implements vscode.Disposable {
     this.#form = JSON.stringify(form);
     const session_id = this.#needs.mainConversation();
     const by = { session_id, tools: await this.#needs.toolsOfSkills(session_id) };
-    const preview = await trySkill(skill, this.#values, by, this.#skills.render);
+    const preview = await trySkill(skill, this.#values, by, this.#skills.composer);
     if (round === this.#round) this.#post({ type: "preview", preview });
   }
 

@@ -6,11 +6,15 @@ import type { Message } from "../../message/message.ts";
 import type { Skill, SkillListing } from "../../skills/catalog.ts";
 import { withoutAlways } from "../../skills/always.ts";
 import { enabledSkills, guardedTool } from "../../skills/enabled.ts";
+import { type SkillCheck, SkillChecks } from "../../skills/skill-checks.ts";
 import { skillTool } from "../../skills/tool.ts";
 import { decide } from "../../tools/rules/rules.ts";
-import type { RenderFraming } from "../../skills/invoke.ts";
+import { relevantMemories } from "../../memory/relevant.ts";
+import type { ComposerPorts } from "../../skills/invoke.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { readHistory } from "../../turn/request/conversation-cache.ts";
+import { invokePorts } from "../../turn/skill-ports.ts";
+import { artifactTokens } from "../settings/settings.ts";
 import { setKey } from "../window/keys.ts";
 import type { SkillsNeeds } from "./needs.ts";
 import { SkillFiles } from "./skill-files.ts";
@@ -20,6 +24,9 @@ import * as words from "./words.ts";
 /** Stores the names of the skills that are disabled in this workspace. */
 const OFF = "galley.skills.off";
 
+/** Problems in the log at once: the view lists all of them. */
+const MOST_LOGGED = 100;
+
 type Needs = Omit<SkillsNeeds, "newRuleId">;
 
 export class WindowSkills implements vscode.Disposable {
@@ -27,6 +34,7 @@ export class WindowSkills implements vscode.Disposable {
   readonly #files: SkillFiles;
   readonly #view: SkillsView;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #checks: SkillChecks;
   #off: ReadonlySet<string>;
   /** The user has opened the view: it stays, even with only built-in skills. */
   #isWanted = false;
@@ -40,6 +48,7 @@ export class WindowSkills implements vscode.Disposable {
     const { workspaceState, extensionUri } = needs.context;
     this.#off = new Set(z.array(z.string()).safeParse(workspaceState.get(OFF)).data ?? []);
     this.#files = new SkillFiles(vscode.Uri.joinPath(extensionUri, "media", "skills"));
+    this.#checks = new SkillChecks(invokePorts(this.composer));
     this.#view = new SkillsView(this);
     // Does not measure: commands change after skills, and a change of commands measures again.
     this.#files.onChange(() => {
@@ -101,15 +110,40 @@ export class WindowSkills implements vscode.Disposable {
   }
 
   /** Off the main thread, and only where the workspace is trusted. */
-  readonly render: RenderFraming = async (template, data) => {
+  readonly #render: ComposerPorts["render"] = async (template, data) => {
     const [rendered] = await this.#needs.renderTemplates({ templates: [template], ctx: {}, data });
     return rendered ?? { ok: false, failure: { message: words.noTemplateOutput } };
   };
+
+  /** What every composition of this window uses. */
+  readonly composer: ComposerPorts = {
+    render: this.#render,
+    budget: artifactTokens,
+    memories: async (asked) => {
+      const readable = (await this.#needs.memories()).filter(({ scope, name }) => this.#mayRead(`${scope}/${name}`));
+      return relevantMemories(readable, asked).map(({ scope, name, description, body }) => ({
+        ...{ scope, name, description, body },
+      }));
+    },
+  };
+
+  /** A skill reads a memory without asking, so a rule that asks keeps the memory from it. */
+  #mayRead(memory: string): boolean {
+    return decide(this.#needs.rules(), { permission: "memory", pattern: memory, fallback: "allow" }) === "allow";
+  }
+
+  /** What is wrong with skills, as far as their files and the tools of this window tell. */
+  async check(skills: readonly Skill[]): Promise<SkillCheck[]> {
+    const isPackage = ({ package: read }: Skill): boolean => read !== undefined;
+    const tools = skills.some(isPackage) ? await this.#needs.toolNames() : [];
+    return Promise.all(skills.map((skill) => this.#checks.check(skill, tools)));
+  }
 
   tool(): Tool {
     const tool = skillTool({
       list: () => this.forModels(),
       load: this.#needs.loadPackage,
+      recordLoad: this.#needs.recordLoad,
       visible: (id) => this.#visible(id),
       companions: (skill) => this.#files.companions(skill),
     });
@@ -146,7 +180,7 @@ export class WindowSkills implements vscode.Disposable {
     const notes = skills.flatMap(({ file, note }) => (note === undefined ? [] : [`${file}: ${note}`]));
     if (this.#told === [...lines, ...notes].join("\n")) return;
     this.#told = [...lines, ...notes].join("\n");
-    for (const line of lines) this.#needs.log.warn(`Skill not loaded: ${line}`);
-    for (const note of notes) this.#needs.log.info(note);
+    for (const line of lines.slice(0, MOST_LOGGED)) this.#needs.log.warn(`Skill not loaded: ${line}`);
+    for (const note of notes.slice(0, MOST_LOGGED)) this.#needs.log.info(note);
   }
 }

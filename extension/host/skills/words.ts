@@ -21,13 +21,11 @@ export const openSkill = "Open Skill";
 
 // Skills of the view that cannot be used
 export const hidden = (reason: string): string => `hidden · ${reason}`;
+export const cannotRun = (reason: string): string => `cannot run · ${reason}`;
 export const spokenHidden = (name: string, reason: string): string => `${name}, hidden: ${reason}`;
 export const spokenNotLoaded = (name: string, reason: string): string => `${name}, not loaded: ${reason}`;
 
 // Why skills are not read
-export const tooManyFolders = (count: number, most: number): string =>
-  `contains ${count} folders; only the first ${most} are read`;
-export const fileMissing = (file: string): string => `the folder has no ${file}`;
 export const outsideFolder = (path: string): string => `${path} is outside the skill's folder`;
 export const noTemplateOutput = "the template produced no output";
 

@@ -2,23 +2,32 @@
 import type * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { fileTargetOf } from "../../message/file-target.ts";
-import type { SuggestRequest } from "../../protocol/suggest.ts";
+import type { CompleteRequest, SuggestRequest } from "../../protocol/suggest.ts";
 import { askSources, type SuggestSource } from "./ask-sources.ts";
 import { FileIndex } from "../files/file-index.ts";
 import { peekAt } from "./peek.ts";
 import { RecentFiles } from "../files/recent-files.ts";
 import type { Asker, SuggestNeeds } from "./needs.ts";
+import { completePath } from "./path-arguments.ts";
+import { placeSource } from "./places.ts";
 import { sourcesOf } from "./sources.ts";
 
 export class Suggest implements vscode.Disposable {
   readonly #index = new FileIndex();
   readonly #recent: RecentFiles;
   readonly #sources: readonly SuggestSource[];
+  readonly #arguments: Pick<SuggestNeeds, "pathAt" | "completeValues">;
   #asking: AbortController | undefined;
 
-  constructor({ workspaceState, ...named }: SuggestNeeds) {
+  constructor({ workspaceState, pathAt, completeValues, ...named }: SuggestNeeds) {
+    this.#arguments = { pathAt, completeValues };
     this.#recent = new RecentFiles(workspaceState);
     this.#sources = sourcesOf(this.#index, this.#recent, named);
+  }
+
+  /** The files the user works with: open ones first, then the most recently used. */
+  get recentFiles(): readonly string[] {
+    return this.#recent.paths;
   }
 
   /** Call it when the panel opens: fills the index before the first question. */
@@ -31,6 +40,15 @@ export class Suggest implements vscode.Disposable {
     this.#asking?.abort();
     const { signal } = (this.#asking = new AbortController());
     askSources(this.#sources, question, (answer) => asker.post(answer), signal);
+  }
+
+  /** Posts `suggestions` for the argument at the cursor. A newer request cancels this one. */
+  async complete(question: CompleteRequest, post: Asker["post"]): Promise<void> {
+    const typed = this.#arguments.pathAt(question);
+    if (typed === undefined) return this.#arguments.completeValues(question, post);
+    this.#asking?.abort();
+    const { signal } = (this.#asking = new AbortController());
+    await completePath(placeSource(this.#index, this.#recent), { round: question.round, typed }, post, signal);
   }
 
   async peek(key: string, part: KnownPart, asker: Asker): Promise<void> {

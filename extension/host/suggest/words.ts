@@ -3,6 +3,7 @@ import { counted } from "../../text/counted.ts";
 
 // Behind the name of a suggestion
 export const conversationDetail = (ago: string): string => `conversation, ${ago}`;
+export const providerFailed = (reason: string): string => `could not list: ${reason}; select to try again`;
 
 // Notes beside the preview of a suggestion
 export const completeUri = "select it, then complete the URI";

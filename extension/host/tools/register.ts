@@ -6,7 +6,8 @@ import { showRules } from "./rule-commands.ts";
 import { tellRuleProblems } from "./rule-problems.ts";
 import { Toolbox } from "./toolbox.ts";
 
-export interface Tools extends Pick<Toolbox, "offered" | "locate" | "shell" | "pdfs">, vscode.Disposable {
+export interface Tools
+  extends Pick<Toolbox, "offered" | "locate" | "searchWorkspace" | "shell" | "pdfs">, vscode.Disposable {
   readonly commands: CommandHandlers;
 }
 
@@ -16,6 +17,7 @@ export function registerTools(needs: ToolsNeeds): Tools {
   return {
     commands: { "galley.toolRules": () => showRules(needs.store, needs.focusedConversation) },
     offered: (conversationId, turn) => toolbox.offered(conversationId, turn),
+    searchWorkspace: (query, conversationId, sending) => toolbox.searchWorkspace(query, conversationId, sending),
     locate: (path) => toolbox.locate(path),
     shell: toolbox.shell,
     pdfs: toolbox.pdfs,

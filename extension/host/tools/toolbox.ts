@@ -8,6 +8,8 @@ import { diskFiles } from "../../disk/tool-files.ts";
 import { withVirtualDocuments, withVirtualFiles } from "../../disk/virtual-files.ts";
 import { diskSpill } from "../../disk/spill.ts";
 import type { UserMessage } from "../../message/message.ts";
+import type { EditorContext } from "../../message/part.ts";
+import type { Sending } from "../../message/resolved.ts";
 import { findAttachment } from "../../persist/contents/find-attachment.ts";
 import { builtinTools } from "../../tools/builtin.ts";
 import { nodeWeb } from "../../tools/web/node-web.ts";
@@ -15,6 +17,7 @@ import { isProxied } from "../../tools/web/proxy.ts";
 import type { Files, Located, Ports, Spill } from "../../tools/ports.ts";
 import { offeredIn, readingElsewhere } from "../../tools/on-disk.ts";
 import { decide } from "../../tools/rules/rules.ts";
+import { type SearchPorts, searchWorkspace } from "../../tools/search/search-workspace.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { bounded } from "../../tools/truncate.ts";
 import { decodingOf } from "../files/decoding.ts";
@@ -25,6 +28,9 @@ import { proxySettings } from "../settings/proxy-settings.ts";
 import { extensionTools } from "./extension-tools.ts";
 import type { ToolboxNeeds, ToolSources } from "./needs.ts";
 import { TerminalShell } from "./shell.ts";
+
+/** The search of a message that is sent: what it finds in this time goes. */
+const SEARCH_MS = 10_000;
 
 export class Toolbox implements vscode.Disposable {
   readonly #needs: ToolboxNeeds & ToolSources;
@@ -81,6 +87,18 @@ export class Toolbox implements vscode.Disposable {
     const names = listed.map(({ name }) => name);
     const all = unique([...listed, ...this.#needs.serverTools(conversationId, names, bound)]);
     return vscode.workspace.isTrusted ? all : all.filter(({ harmless }) => harmless);
+  }
+
+  /** The names and the texts of files that have the words of a query, ranked. Never rejects. */
+  searchWorkspace(query: string, session_id: string, sending?: Sending): Promise<EditorContext> {
+    const folders = workFolders();
+    const roots = folders.length > 1 ? folders.map(({ name }) => name) : folders.map(() => ".");
+    const late = AbortSignal.timeout(SEARCH_MS);
+    const signal = sending?.signal === undefined ? late : AbortSignal.any([late, sending.signal]);
+    const rules = this.#needs.rules(session_id);
+    const judge: SearchPorts["judge"] = (need) => decide(rules, need);
+    const ports = { files: this.#files, matcher: this.#search, judge };
+    return searchWorkspace(ports, { query, session_id, roots, now: Date.now(), signal });
   }
 
   /** Where a path leads, as the tools find it. */

@@ -1,5 +1,6 @@
 // What turns need from the features of the window: what each stage reads, and who hears what happens.
 import type * as vscode from "vscode";
+import type { CopyPorts } from "../../disk/attached/smaller-copies.ts";
 import type { PdfThread } from "../../disk/threads/pdf-thread.ts";
 import type { InspectPorts } from "../../preview/inspect.ts";
 import type { ConversationPorts } from "../../turn/conversation/conversation.ts";
@@ -11,8 +12,8 @@ export type WindowPorts = ConversationPorts & InspectPorts;
 /** The ports that other features fill. */
 type Given = Pick<
   WindowPorts,
-  | ("store" | "readContext" | "readResource" | "livePins" | "layers" | "catalog" | "bringPrompt")
-  | ("tools" | "rules" | "profile" | "model" | "start" | "ready" | "stored")
+  | ("store" | "readContext" | "readResource" | "readSymbols" | "livePins" | "layers" | "catalog" | "bringPrompt")
+  | ("tools" | "searchWorkspace" | "rules" | "profile" | "model" | "setUpModel" | "start" | "ready" | "stored")
   | ("languageModel" | "agents" | "journal" | "access")
 >;
 
@@ -26,4 +27,6 @@ export interface TellNeeds {
 
 export interface TurnNeeds extends Given, TellNeeds {
   wordsOfPdf: PdfThread["words"];
+  /** Makes a smaller copy of a picture; `undefined` if nothing in this window can now. */
+  shrinkPicture: CopyPorts["shrink"];
 }

@@ -5,13 +5,16 @@ import { v7 as uuid } from "uuid";
 import { Converters, thisSystem } from "../../disk/attached/converters.ts";
 import { attachmentCopies } from "../../disk/attached/copies.ts";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
+import { SmallerCopies } from "../../disk/attached/smaller-copies.ts";
+import { contentId } from "../../persist/contents/blobs.ts";
 import { runningConversations } from "../../persist/lease.ts";
 import { conversationsWithQueue } from "../../persist/queue.ts";
 import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import { Conversations } from "../../turn/conversation/conversations.ts";
+import { readStoredPicture } from "../../turn/request/stored-picture.ts";
 import { readFile } from "../files/files.ts";
-import { namedFiles } from "../files/named-files.ts";
+import { findPlace, namedFiles } from "../files/named-files.ts";
 import { isProcessAlive, processName } from "../files/owner.ts";
 import { ATTACHMENTS } from "../files/storage.ts";
 import {
@@ -71,11 +74,14 @@ function placesIn(folder: string): WindowPorts["places"] {
 }
 
 function portsOf(needs: TurnNeeds): WindowPorts {
-  const { wordsOfPdf, log, ...given } = needs;
+  const { wordsOfPdf, shrinkPicture, log, ...given } = needs;
+  const copies = new SmallerCopies({ shrink: shrinkPicture, digest: contentId });
   return {
     ...given,
-    readFile: (target) => readFile(target),
+    readFile: async (target) => copies.withCopy(await readFile(target)),
+    readStored: async (id) => copies.withCopy(await readStoredPicture(needs.store, id), id),
     namedFiles,
+    findPlace,
     attachmentLimits,
     inlineTextBytes,
     pinsPlacement,

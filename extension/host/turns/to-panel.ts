@@ -2,7 +2,7 @@
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 
-/** The two types are the same today. If one changes, the compiler asks for the mapping here. */
-export function toPanel(event: TurnEvent): ToWebview {
-  return event;
+/** `undefined` for what a panel does not show. Of the others the types are the same today; the compiler tells when not. */
+export function toPanel(event: TurnEvent): ToWebview | undefined {
+  return event.type === "manifest" ? undefined : event;
 }

@@ -24,9 +24,20 @@ export async function showPlace(path: string, range: Range | undefined, preserve
   const open = await documentOf(uri);
   const shown = open?.isDirty === true ? open.uri : uri;
   if (kind === "file") return openFile(shown, preserveFocus);
-  const document = await vscode.workspace.openTextDocument(shown);
+  const document = await textAt(shown, range);
+  if (document === undefined) return openFile(shown, preserveFocus);
   const selection = range === undefined ? undefined : selectionOf(document, range);
   await vscode.window.showTextDocument(document, { preserveFocus, ...(selection !== undefined && { selection }) });
+}
+
+/** `undefined` for bytes of a file that VS Code does not show as text. */
+async function textAt(uri: vscode.Uri, range: Range | undefined): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    if (range === undefined || !isByteRange(range) || (await kindAt(uri)) !== "file") throw error;
+    return undefined;
+  }
 }
 
 /** With options, VS Code opens the file in an editor and never in another program. */

@@ -19,6 +19,10 @@ type Key =
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
   | "galley.sidecarOpen"
+  /** The model is asked for a change in an editor. */
+  | "galley.refactor.running"
+  /** Changes of a refactoring wait for a review. */
+  | "galley.refactor.reviewing"
   /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"
   /** The input of a pane has the focus. */
@@ -33,6 +37,8 @@ type Key =
   | "galley.sessions.searching"
   | "galley.sessions.allHidden"
   | "galley.sessions.deleted"
+  /** Messages of this workspace have attachments. */
+  | "galley.stored"
   /** There are memories, or the user has opened their view. */
   | "galley.memory.shown"
   | "galley.memory.deleted"

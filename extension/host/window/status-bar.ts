@@ -1,4 +1,4 @@
-// Shows in the status bar what conversations do: first those that need the user's answer, then those that work.
+// Shows in the status bar what conversations do: first those that need the user's answer, then those that work or have failed.
 import * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
@@ -8,20 +8,24 @@ import * as words from "./words.ts";
 type State = RunState["state"];
 
 /** The status bar shows the first of these states that a conversation is in. */
-const ORDER: readonly State[] = ["waiting", "retrying", "busy"];
+const ORDER: readonly State[] = ["waiting", "retrying", "busy", "error"];
 
 const ICONS: Readonly<Partial<Record<State, string>>> = {
   waiting: "$(bell-dot)",
   retrying: "$(sync~spin)",
   busy: "$(loading~spin)",
+  error: "$(error)",
 };
 
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("galley.status", vscode.StatusBarAlignment.Right, 100);
   readonly #states = new Map<string, State>();
 
-  constructor() {
+  /** `failed`: the conversations whose last turn failed before this window began. */
+  constructor(failed: readonly string[]) {
     this.#item.name = "Galley";
+    for (const id of failed) this.#states.set(id, "error");
+    this.#show();
   }
 
   tell(event: TurnEvent): void {
@@ -29,6 +33,13 @@ export class StatusBar implements vscode.Disposable {
     const { state } = event.run;
     if (ORDER.includes(state)) this.#states.set(event.session_id, state);
     else this.#states.delete(event.session_id);
+    this.#show();
+  }
+
+  /** The user looks at the conversation: its failure is known. */
+  seen(conversationId: string): void {
+    if (this.#states.get(conversationId) !== "error") return;
+    this.#states.delete(conversationId);
     this.#show();
   }
 

@@ -1,5 +1,5 @@
 // The tools of Galley's own server in an authoring conversation: the server plans the writes, and the editor writes.
-import { authoringOn, type AuthoringPorts, type SkillPath } from "../../skills/authoring.ts";
+import { authoringOn, type AuthoringPorts, type SkillPath } from "../../skills/authoring/operations.ts";
 import type { Documents, Located, Place } from "../../tools/ports.ts";
 import { writeNeeds } from "../../tools/locate.ts";
 import type { CallAbout, Need, Outcome, Prepared, Preview, Tool } from "../../tools/tool.ts";
@@ -9,7 +9,7 @@ import * as words from "../words.ts";
 export interface OwnToolPorts {
   /** Loaded when a conversation needs it. */
   server: () => Promise<Pick<typeof server, "listOwn" | "callOwn">>;
-  skills: Pick<AuthoringPorts, "list" | "isOff">;
+  skills: Pick<AuthoringPorts, "list" | "isOff" | "dry">;
   /** Refuses a path outside of the skills folder. */
   locate: (path: SkillPath) => Promise<Located>;
   documents: Documents;

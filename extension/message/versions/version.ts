@@ -16,10 +16,14 @@ export function versionOf(metadata: unknown): number {
   return said.success ? said.data.schema_version : SCHEMA_VERSION;
 }
 
+/** A part of an older version in today's shape. What is not of that version stays as it is. */
+export function adaptPart(raw: unknown, version: number): unknown {
+  return steps.slice(version).reduce((older, step) => step(older), raw);
+}
+
 /** Never throws: what cannot be understood, of a newer version or damaged, is kept as it is and shown as unsupported. */
 export function readPart(raw: unknown, version: number = SCHEMA_VERSION): Part {
-  const today = steps.slice(version).reduce((older, step) => step(older), raw);
-  const parsed = parsePart(today);
+  const parsed = parsePart(adaptPart(raw, version));
   return parsed.ok ? parsed.value : { type: "unknown", original: raw };
 }
 

@@ -206,4 +206,15 @@ export const steps: readonly string[] = [
   -- The project's profile that the user selected here, with the model it named then; NULL for any other profile.
   ALTER TABLE chat_sessions ADD COLUMN agreed_profile TEXT;
   `,
+  `
+  -- What the turn waits for or retries, or that the last one failed, as JSON; NULL when there is nothing to tell.
+  ALTER TABLE chat_sessions ADD COLUMN run_json TEXT;
+  -- Replies of other windows, until the window that runs the turn takes them.
+  CREATE TABLE ask_replies (
+    session_id TEXT NOT NULL REFERENCES chat_sessions(id) ON DELETE CASCADE,
+    asked TEXT NOT NULL,
+    call_id TEXT NOT NULL,
+    reply_json TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -25,8 +25,10 @@ function argumentsOf(pack: ReadPackage["pack"] | undefined): string[] {
 }
 
 function toCommand(skill: Skill, ports: InvokePorts): Command {
-  const { name, description, file, package: read } = skill;
+  const { name, description, file, source, package: read } = skill;
+  const model = read?.pack.model_preference;
   return {
+    ...(typeof model === "string" && { prefers: { model, isOwn: source !== "project" } }),
     id: `/${name}`,
     description: description.replace(/\s+/g, " "),
     source: "skill",
@@ -34,11 +36,11 @@ function toCommand(skill: Skill, ports: InvokePorts): Command {
     arguments: argumentsOf(read?.pack).map((argument) => ({ name: argument, required: false })),
     body:
       read === undefined
-        ? { kind: "skill", invoke: (request) => invokeSkill(skill, request, ports) }
+        ? { kind: "skill", invoke: (request, source) => invokeSkill(skill, request, ports, source) }
         : {
             kind: "package",
             compose: (text, by) =>
-              invokePackage({ ...skill, package: read }, text, { ...by, source: "explicit" }, ports),
+              invokePackage({ ...skill, package: read }, text, { ...by, source: by.source ?? "explicit" }, ports),
           },
   };
 }

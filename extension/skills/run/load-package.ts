@@ -1,9 +1,9 @@
-// Composes a package that a model loads with the skill tool, within the tools of the conversation, and records it.
+// Composes a package that a model loads with the skill tool, within the tools of the conversation, and records what is loaded.
 import { recordIn } from "../../message/invocation.ts";
 import type { CallAbout, Outcome } from "../../tools/tool.ts";
-import { composePackage, type InvokePorts } from "../invoke.ts";
+import { composePackage, type InvokePorts, invokeSkill } from "../invoke.ts";
 import { loadedHead } from "../loaded.ts";
-import type { LoadPackage } from "../tool.ts";
+import type { LoadPackage, RecordLoad } from "../tool.ts";
 import type { SkillRecords } from "./run-ports.ts";
 import type { PlannerPorts, PlanSkill } from "./skill-plan.ts";
 import * as words from "./words.ts";
@@ -36,4 +36,15 @@ export async function loadPackage(
   }
   if (!invoked.ok) return { ok: false, output: words.notUsed(skill.name, invoked.failure.problem) };
   return { ok: true, output: `${loadedHead(invoked.value)}\n\n${invoked.value.body}` };
+}
+
+/** The text of a skill without a skill.toml is all there is of it: it has ended when it is loaded. */
+export function recordLoad(
+  ports: Pick<LoadPorts, "invoke" | "records">,
+  ...[skill, request, { session_id, message_id, call_id }]: Parameters<RecordLoad>
+): void {
+  const invoked = invokeSkill(skill, request, ports.invoke, "agent-selected");
+  const record = recordIn(invoked.ok ? invoked.value.record : invoked.failure.record);
+  const outcome = { kind: "ended" as const, words: words.loaded(skill.name) };
+  if (record !== undefined) ports.records.add({ session_id, message_id, call_id, record, outcome });
 }

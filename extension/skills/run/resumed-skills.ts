@@ -2,7 +2,8 @@
 import type { SkillInvocation } from "../../message/invocation.ts";
 import type { AssistantPart, Message } from "../../message/message.ts";
 import { INTERRUPT, InterruptInput } from "./interrupt-tool.ts";
-import { RunningSkill } from "./running-skill.ts";
+import { OpenSkills } from "./open-skills.ts";
+import { RunningSkill, type SkillStep } from "./running-skill.ts";
 
 type Result = Extract<AssistantPart, { type: "tool-result" }>;
 
@@ -13,11 +14,11 @@ export function resumedSkills(invocations: readonly SkillInvocation[], messages:
   if (from < 0) return [];
   const replay = new TurnReplay(invocations.filter(({ outcome }) => outcome?.kind !== "refused"));
   for (const message of messages.slice(from)) replay.read(message);
-  return replay.skills.filter(({ invocation }) => invocation.outcome === null);
+  return replay.open.all.filter(({ invocation }) => invocation.outcome === null);
 }
 
 class TurnReplay {
-  readonly skills: RunningSkill[] = [];
+  readonly open = new OpenSkills();
   readonly #invocations: readonly SkillInvocation[];
   /** Loaded by calls of the current round: they start when the round is over. */
   #brought: SkillInvocation[] = [];
@@ -42,21 +43,26 @@ class TurnReplay {
       return;
     }
     this.#enterBrought();
-    const skill = this.skills.at(-1);
-    if (skill === undefined) return;
-    if (part.type === "skill-step") {
-      if (part.kind === "stage") skill.stage += 1;
-      if (part.kind === "repair") skill.repairs += 1;
-      if (part.kind === "back" && skill.invocation.outcome !== null) this.skills.pop();
-    }
+    if (part.type === "skill-step") this.#step(part.kind);
     if (part.type !== "tool-call") return;
     const result = results.get(part.id);
     if (part.name === INTERRUPT) this.#asked(InterruptInput.safeParse(part.input).data?.name ?? "");
-    else if (result !== undefined && result.not_run !== true) skill.calls += 1;
+    else if (result !== undefined && result.not_run !== true)
+      for (const skill of this.open.holding) skill.count(part.name);
+  }
+
+  #step(kind: SkillStep["kind"]): void {
+    const skill = this.open.ruling;
+    if (skill === undefined) return;
+    if (kind === "brief" || kind === "stage") skill.isBegun = true;
+    if (kind === "stage") skill.stage += 1;
+    if (kind === "repair") skill.repairs += 1;
+    if (kind === "back" && skill.invocation.outcome !== null) this.open.remove(skill);
   }
 
   #asked(name: string): void {
-    this.skills.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name))?.asked.add(name);
+    const { holding } = this.open;
+    holding.findLast(({ shape }) => shape?.interrupts.some((point) => point.name === name))?.asked.add(name);
   }
 
   #enterBrought(): void {
@@ -65,6 +71,6 @@ class TurnReplay {
   }
 
   #enter(invocations: readonly SkillInvocation[]): void {
-    this.skills.push(...invocations.map((invocation) => new RunningSkill(invocation)));
+    for (const invocation of invocations) this.open.add(new RunningSkill(invocation));
   }
 }

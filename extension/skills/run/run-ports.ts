@@ -31,8 +31,8 @@ export interface WrittenAnswer {
   readonly message: Pick<AssistantMessage, "id" | "parts">;
   /** Adds a step between the model's words. */
   step: (step: SkillStep) => void;
-  /** Adds a call as if the model had made it. */
-  call: (id: string, tool: string, input: unknown) => void;
+  /** Adds a question that Galley asks by itself. The turn asks it before its next request. */
+  ask: (id: string, tool: string, input: Record<string, string>) => void;
 }
 
 export interface UserQuestion {

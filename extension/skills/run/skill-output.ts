@@ -13,13 +13,18 @@ export function outputFault(parts: readonly AssistantPart[], schema: Json): stri
   return problems.map(({ path, message }) => words.valueFault(path, message)).join(" ");
 }
 
-/** The JSON after the last call or step: the whole text, or a fenced block in it. */
-function lastJson(parts: readonly AssistantPart[]): Json | undefined {
+/** What the model said after the last call or step. */
+export function lastText(parts: readonly AssistantPart[]): string {
   const from = parts.findLastIndex(({ type }) => type === "tool-result" || type === "skill-step");
-  const text = parts
+  return parts
     .slice(from + 1)
     .map((part) => (part.type === "text" ? part.text : ""))
     .join("");
+}
+
+/** The whole last text, or a fenced block in it. */
+function lastJson(parts: readonly AssistantPart[]): Json | undefined {
+  const text = lastText(parts);
   const fenced = Array.from(text.matchAll(/^```\w*\n([\s\S]*?)^```/gm), ([, inner = ""]) => inner);
   return [text, ...fenced.reverse()].map(parsed).find((value) => value !== undefined);
 }

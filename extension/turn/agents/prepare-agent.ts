@@ -9,8 +9,8 @@ import type { Prepared } from "../prepared.ts";
 
 export interface AgentPort {
   places: AcpPlaces;
-  /** The agent session that can continue the conversation. */
-  continues: (conversation: string, model: string) => string | undefined;
+  /** The agent session that can continue the conversation: the one that answers in its turn now, or the last one. */
+  continues: (conversation: string, model: string, answering?: string) => string | undefined;
   /** Starts the agent and learns what it accepts. Never rejects: resolves with the failure, or at once on abort. */
   start: (agent: string, signal: AbortSignal) => Promise<Failure | undefined>;
   /** Never throws: every ending is an event. */
@@ -20,7 +20,7 @@ export interface AgentPort {
 export function prepareAgent(context: Context, model: Model, agents: AgentPort): Prepared {
   const lower = (withHistory: boolean): LoweredAcp => lowerAcp(context, model, agents.places, { told: withHistory });
   const conversation = context.session_id;
-  const continues = agents.continues(conversation, modelKey(model));
+  const continues = agents.continues(conversation, modelKey(model), context.agent_session);
   const { request, warnings } = lower(continues === undefined);
   const hasHistory = context.messages.length > 1;
   return {

@@ -1,8 +1,10 @@
 // One conversation: its input, its queue and the runner of its turns.
+import type { ActionRecord } from "../../message/action-record.ts";
 import { isBlank } from "../../message/message.ts";
 import { modelKey } from "../../message/model.ts";
 import type { Part } from "../../message/part.ts";
 import { NEW_SKILL, newConversation, type ConversationSummary, titleOf, UNTITLED } from "../../message/conversation.ts";
+import { recordAction } from "../../persist/action-records.ts";
 import { forkConversation, rewindConversation, undoRewind } from "../../persist/lineage.ts";
 import { closeInterrupted } from "../../persist/interrupted.ts";
 import { countMessages, readMessages } from "../../persist/messages.ts";
@@ -106,6 +108,16 @@ export class Conversation {
       ...(profile !== undefined && { agent: profile }),
       ...(readPurpose(this.#ports.store, this.id) === "authoring" && { writes_skills: true }),
     };
+  }
+
+  /** Keeps what an action command did with the last message that was sent. No-op without one. */
+  record(action: Omit<ActionRecord, "at">): void {
+    const { store, now, emit } = this.#ports;
+    if (store.readOnly) return;
+    quietly(() => {
+      const message = recordAction(store, this.id, { ...action, at: now() });
+      if (message !== undefined) emit({ type: "message", session_id: this.id, message: shownAnswer(store, message) });
+    });
   }
 
   /** The messages before one, or the last ones. */

@@ -1,6 +1,6 @@
-// Composes a draft and stores it in the queue. Its files are read again when it is sent.
+// Composes a draft and stores it in the queue. Its files and symbols are read again when it is sent.
 import type { Composed } from "../../compose/compose.ts";
-import type { UserMessage } from "../../message/message.ts";
+import type { Origin, UserMessage } from "../../message/message.ts";
 import type { Part } from "../../message/part.ts";
 import type { Result } from "../../message/result.ts";
 import { enqueue, type Hold, holdQueue, requeue } from "../../persist/queue.ts";
@@ -18,6 +18,8 @@ export interface QueuePlace {
   steers: boolean;
   /** The queued message that it replaces. */
   was?: UserMessage | undefined;
+  /** Set if the user did not write it. */
+  from?: Origin;
 }
 
 export async function enqueueDraft(
@@ -27,7 +29,8 @@ export async function enqueueDraft(
   place: QueuePlace,
 ): Promise<Result<UserMessage>> {
   try {
-    const draft = await readDraft(ports, conversationId, parts, undefined);
+    const source = place.from?.kind === "schedule" ? "scheduled" : undefined;
+    const draft = await readDraft(ports, conversationId, parts, undefined, source);
     if (!draft.ok) return draft;
     const { outgoing, keepRefusal } = draft.value;
     const composed = composeMessage(ports, outgoing, await acquireFacts(ports, outgoing));
@@ -50,7 +53,8 @@ function save(
   // Galley does not see the steps of an agent, so a message cannot steer one.
   const steers = place.steers && ports.model(conversationId).keeps_session !== true;
   const at = ports.now();
-  const { snapshots, ...metadata } = composed.metadata;
+  const { snapshots, symbols, ...own } = composed.metadata;
+  const metadata = place.from === undefined ? own : { ...own, origin: place.from };
   const plain = { ...composed, metadata: steers ? { ...metadata, steers } : metadata };
   const message = was === undefined || steers ? plain : inPlaceOf(plain, was);
   const row = { session_id: conversationId, at, message, contents: new Map<string, string>(), ends_draft: endsDraft };

@@ -50,6 +50,7 @@ export class Queue {
       words: oneLine(parts.map(wordsOf).join("")),
       chips: parts.filter((part) => part.type !== "text").length,
       ...(metadata.steers === true && { steers: true }),
+      ...(metadata.origin !== undefined && { from: metadata.origin }),
     }));
     const held = items.length > 0 && (!isRunning || this.isHeld);
     const editing = this.#editing && (isRunning || held || this.#editing.hold !== null ? "queue" : "send");

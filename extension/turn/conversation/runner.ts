@@ -8,6 +8,8 @@ import { closeUnfinished } from "../../persist/interrupted.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import { compact, compactWhenFull } from "../../pipelines/compact.ts";
+import { lastOf } from "./last-of.ts";
+import { SharedRun } from "./shared-run.ts";
 import { enqueueDraft, type QueuePlace } from "./enqueue.ts";
 import type { Queue } from "./queue.ts";
 import { type Recorder, saveFailure, TAKEN_OVER } from "../recorder.ts";
@@ -24,6 +26,7 @@ export class Runner {
   readonly #queue: Queue;
   readonly #owner: RunnerOwner;
   readonly #slot: Slot<RunnerPorts>;
+  readonly #shared: SharedRun;
   readonly #asks = new PendingAsks((asks, held) => {
     this.#step({ type: "waiting", asks, held });
   });
@@ -42,12 +45,14 @@ export class Runner {
     this.#queue = queue;
     this.#owner = owner;
     const abort = (): void => this.#abort?.abort();
-    this.#slot = new Slot(ports, id, { stopRequested: abort, lost: abort });
+    this.#shared = new SharedRun(ports.store, id);
+    const looked = (): void => this.#shared.answer(this.#run, this.#asks);
+    this.#slot = new Slot(ports, id, { stopRequested: abort, lost: abort, looked });
   }
 
-  /** Busy also while a turn of another window runs. */
+  /** While no turn runs here, what another window does, or that the last turn failed. */
   get run(): RunState {
-    return isFree(this.#run) && this.#slot.isElsewhere ? { state: "busy", message_id: null } : this.#run;
+    return isFree(this.#run) ? this.#shared.run(this.#slot.isElsewhere, this.#run) : this.#run;
   }
 
   get isRunning(): boolean {
@@ -60,7 +65,7 @@ export class Runner {
 
   /** No turn runs, and no submitted message is on its way to the disk. */
   get isAtRest(): boolean {
-    return this.run.state === "idle" && this.#submitting === 0;
+    return isFree(this.run) && this.#submitting === 0;
   }
 
   /** The message, or the streaming answer in its place, which is ahead of the stored one. */
@@ -87,11 +92,11 @@ export class Runner {
     return promise;
   }
 
-  /** Queues the message, ends the draft, and holds the queue until the user resumes it. Resolves when that is on disk. */
-  async keep(parts: readonly Part[]): Promise<Result<Submitted>> {
+  /** Queues the message, ends the draft, and holds the queue until the user resumes it, unless `place` says otherwise. */
+  async keep(parts: readonly Part[], place: Partial<QueuePlace> = {}): Promise<Result<Submitted>> {
     try {
       this.#owner.create();
-      return await this.#counted(this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false }));
+      return await this.#counted(this.#enqueue(parts, { endsDraft: true, holds: "hold", steers: false, ...place }));
     } catch (error) {
       return { ok: false, failure: saveFailure(error) };
     }
@@ -135,9 +140,9 @@ export class Runner {
     return compacted.ok ? undefined : compacted.failure;
   }
 
-  /** Replies to a pending ask. `false` if the turn no longer waits for it. */
+  /** Replies to a pending ask, here or in another window. `false` if the turn no longer waits for it. */
   reply(callId: string, reply: Reply): boolean {
-    return this.#asks.reply(callId, reply);
+    return this.#asks.reply(callId, reply) || (this.#slot.isElsewhere && this.#shared.reply(callId, reply));
   }
 
   /** Asks the user on behalf of a running call. `undefined` if the turn is stopped, or none runs in this window. */
@@ -165,12 +170,8 @@ export class Runner {
   }
 
   /** Resolves when the running turn, if any, and all turns after it have ended. */
-  async settled(): Promise<void> {
-    let turn: Promise<void> | undefined;
-    while (turn !== this.#turn) {
-      turn = this.#turn;
-      await turn;
-    }
+  settled(): Promise<void> {
+    return lastOf(() => this.#turn);
   }
 
   /** Answers a message, and then those in the queue. Calls `submitted` when the first is on disk or refused. */
@@ -196,8 +197,7 @@ export class Runner {
   }
 
   #signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    return this.#abort.signal;
+    return (this.#abort ??= new AbortController()).signal;
   }
 
   /** Runs as part of the turn it follows, but its failure does not fail that turn. */
@@ -225,9 +225,7 @@ export class Runner {
         delayed: (delay) => {
           this.#step(delay === undefined ? { type: "resumed" } : { type: "delayed", delay });
         },
-        steered: (message) => {
-          this.#step({ type: "taken", message_id: message.id });
-        },
+        steered: ({ id }): void => this.#step({ type: "taken", message_id: id }),
       });
     } catch (error) {
       if (!(error instanceof TurnLost))
@@ -284,6 +282,7 @@ export class Runner {
   #release(how: "ended" | "failed"): void {
     const { isLost } = this.#slot;
     this.#abort = undefined;
+    if (how === "failed") this.#shared.keep(this.#slot.ports.store, reduceRun(this.#run, { type: how }));
     this.#slot.release();
     this.#step({ type: how });
     if (isLost) this.#ports.emit({ type: "failure", session_id: this.#id, failure: TAKEN_OVER });
@@ -291,6 +290,7 @@ export class Runner {
 
   #step(event: RunEvent): void {
     this.#run = reduceRun(this.#run, event);
+    if (!isFree(this.#run)) this.#shared.keep(this.#slot.ports.store, this.#run);
     this.#ports.emit({ type: "run", session_id: this.#id, run: this.#slot.isLost ? this.run : this.#run });
     this.#queue.forget();
     quietly(() => {

@@ -37,6 +37,8 @@ export interface SlotEvents {
   stopRequested: () => void;
   /** Another window has claimed the turn. Called once per claim, before the next write of this window. */
   lost: () => void;
+  /** The turn goes on: other windows may have replied to what it asks. */
+  looked: () => void;
 }
 
 /** One claim, from the moment it is made. */
@@ -118,6 +120,7 @@ export class Slot<Ports extends SlotPorts> {
     const { store, now } = this.#ports;
     if (!this.#isOurs(lease)) return;
     if (isStopRequested(store, this.#id)) this.#events.stopRequested();
+    this.#events.looked();
     if (looks % RENEW_EVERY === 0 && !renewTurn(store, this.#id, lease.claim, now())) this.#lose(lease);
   }
 

@@ -1,4 +1,4 @@
-// Stores the account of a request before it is sent: the manifest, the system text and the tool definitions.
+// The account of a turn: what its requests contain, stored and told before each is sent.
 import type { Assembled } from "../../assemble/assemble.ts";
 import type { Continued } from "../../assemble/continued.ts";
 import { systemText } from "../../assemble/context.ts";
@@ -8,60 +8,73 @@ import type { AssistantMetadata } from "../../message/message.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { readManifest, saveManifest, saveSystemPrompt } from "../../persist/manifests.ts";
 import type { Store } from "../../persist/database/store.ts";
+import type { Emit } from "../events.ts";
 import { keepSpecs } from "./offered-tools.ts";
 
 export interface AccountPorts {
   store: Store;
+  emit: Emit;
   /** Logs the account of a request that is about to be sent. */
   trace: (manifest: Manifest) => void;
 }
 
-/** Returns the metadata that every answer to this request has. */
-export function keepAccount(
-  { store, trace }: AccountPorts,
-  { context, manifest }: Assembled,
-): Partial<AssistantMetadata> {
-  const system = systemText(context.layers);
-  const digest = contentId(system);
-  // In one transaction: the user is waiting for the first word.
-  store.transaction(() => {
-    saveSystemPrompt(store, digest, system);
-    keepSpecs(store, manifest, context.tools);
-    saveManifest(store, manifest);
-  });
-  trace(manifest);
-  const { body } = context;
-  return { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
-}
+/** A later request: what it omitted, what it costs, and whether it can go. */
+type Later = Pick<Continued, "elided" | "estimate" | "failure">;
 
-/** What later requests of a turn omitted, and what their wire could not take. */
-export class LaterAccount {
-  readonly #store: Store;
+/** The account of a turn: stored with its first request, and told with each. */
+export class TurnAccount {
+  readonly #ports: AccountPorts;
+  /** What later requests omitted, and what their wire could not take. */
   #elided: Manifest["elided"] = [];
   #warnings: readonly Warning[] = [];
+  #round = 0;
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(ports: AccountPorts) {
+    this.#ports = ports;
   }
 
-  /** Adds to the manifest what is new. A request repeats the warnings of those before it; one that failed does not go. */
-  keep(
-    { manifest }: Assembled,
-    { elided, failure }: Pick<Continued, "elided" | "failure">,
-    warnings: readonly Warning[],
-  ): void {
-    const fresh = newAmong(failure === undefined ? warnings : [], [...manifest.dropped, ...this.#warnings]);
-    if (elided.length <= this.#elided.length && fresh.length === 0) return;
-    this.#elided = elided;
-    this.#warnings = [...this.#warnings, ...fresh];
-    // With what the first answer cost, which is known by now.
-    const { actual } = readManifest(this.#store, manifest.id) ?? manifest;
-    saveManifest(this.#store, {
-      ...manifest,
-      actual,
-      elided: [...manifest.elided, ...elided],
-      dropped: [...manifest.dropped, ...this.#warnings],
+  /** Returns the metadata that every answer to this request has. */
+  keepFirst({ context, manifest }: Assembled): Partial<AssistantMetadata> {
+    const { store } = this.#ports;
+    const system = systemText(context.layers);
+    const digest = contentId(system);
+    // In one transaction: the user is waiting for the first word.
+    store.transaction(() => {
+      saveSystemPrompt(store, digest, system);
+      keepSpecs(store, manifest, context.tools);
+      saveManifest(store, manifest);
     });
+    this.#tell(manifest);
+    const { body } = context;
+    return { system_prompt_digest: digest, manifest_id: manifest.id, ...(body !== undefined && { body }) };
+  }
+
+  /** Stores what is new. A request repeats the warnings of those before it; one that failed does not go. */
+  keepLater({ manifest }: Assembled, { elided, estimate, failure }: Later, warnings: readonly Warning[]): void {
+    const fresh = newAmong(failure === undefined ? warnings : [], [...manifest.dropped, ...this.#warnings]);
+    const hasNews = elided.length > this.#elided.length || fresh.length > 0;
+    if (hasNews) this.#elided = elided;
+    this.#warnings = [...this.#warnings, ...fresh];
+    const now = {
+      ...manifest,
+      elided: [...manifest.elided, ...this.#elided],
+      dropped: [...manifest.dropped, ...this.#warnings],
+    };
+    if (hasNews) this.#save(now);
+    this.#tell({ ...now, estimate, actual: null });
+  }
+
+  /** With what the first answer cost, which is known by now. */
+  #save(manifest: Manifest): void {
+    const { store } = this.#ports;
+    const { actual } = readManifest(store, manifest.id) ?? manifest;
+    saveManifest(store, { ...manifest, actual });
+  }
+
+  #tell(manifest: Manifest): void {
+    const { session_id, message_id } = manifest;
+    this.#ports.trace(manifest);
+    this.#ports.emit({ type: "manifest", session_id, message_id, round: (this.#round += 1), manifest });
   }
 }
 

@@ -22,9 +22,17 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 export function commandTools({ metadata }: UserMessage, all: readonly Tool[]): readonly Tool[] {
   const named = Metadata.safeParse(metadata).data?.command.tools;
   if (named === undefined) return all;
+  return namesNoTool(named, all) ? all : toolsNamed(named, all);
+}
+
+/** None of the names is a tool at hand: the list then narrows nothing. An empty list takes all tools away. */
+export function namesNoTool(named: readonly string[], all: readonly Tool[]): boolean {
+  return named.length > 0 && toolsNamed(named, all).length === 0;
+}
+
+function toolsNamed(named: readonly string[], all: readonly Tool[]): readonly Tool[] {
   const wanted = new Set(named.map((name) => plain(name)).flatMap((name) => OTHERS[name] ?? [name]));
-  const narrowed = all.filter(({ name }) => wanted.has(plain(name)));
-  return narrowed.length === 0 && named.length > 0 ? all : narrowed;
+  return all.filter(({ name }) => wanted.has(plain(name)));
 }
 
 /** `Bash(git add:*)`, `WebFetch` and `mcp__server__tool` are bash, web_fetch and server_tool. */

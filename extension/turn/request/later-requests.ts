@@ -29,7 +29,7 @@ export interface NextRequest {
 }
 
 /** A later request of a turn: the first, continued. */
-interface Continuation extends Pick<Continued, "elided"> {
+interface Continuation extends Pick<Continued, "elided" | "estimate"> {
   context: Context;
   failure: Failure | undefined;
 }
@@ -72,10 +72,10 @@ export class LaterRequests {
     this.#onward.add(news);
     this.#said = [];
     this.#viewed = answer.parts.length;
-    const continued = this.#onward.request();
+    const continued = this.#onward.request(answer.metadata.agent_session?.id);
     this.#continued = continued;
-    const { elided, failure } = continued;
-    return { context: { ...continued.context, tools: specsOf(tools) }, failure, elided };
+    const { elided, estimate, failure } = continued;
+    return { context: { ...continued.context, tools: specsOf(tools) }, failure, elided, estimate };
   }
 
   #begin(assembled: Assembled): Onward {

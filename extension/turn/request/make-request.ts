@@ -56,12 +56,7 @@ export async function assembleRequest(
   const pinned = await readPinned(ports, conversationId, sending);
   const messages = [...history, turn];
   const { pins } = pinned;
-  const layerSet = await ports.layers({
-    session_id: conversationId,
-    model: ports.model(conversationId),
-    messages,
-    pins,
-  });
+  const layerSet = await ports.layers({ session_id: conversationId, model, messages, pins });
   await readPdfs(ports.pdfs, messages, model, storedPdfs(ports.store, fresh));
   await readMedia(ports.store, messages, model);
   await ports.places.ready();

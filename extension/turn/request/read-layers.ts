@@ -40,7 +40,7 @@ export async function readLayers(ports: LayerPorts, wanted: LayersWanted): Promi
   const [{ text, sources, left_out }, skills, memory] = await Promise.all([
     readInstructions(ports, wanted),
     readSkills(ports, wanted.model),
-    readMemories(ports),
+    readMemories(ports, wanted.model),
   ]);
   const layers: Layer[] = [
     { id: "agent.system", text: spoken.ok ? spoken.value.system : "" },
@@ -75,6 +75,9 @@ interface Lines {
   left_out: { what: string; why: string }[];
 }
 
+/** Skills that the account of a request names as not read: every request stores its account. */
+const MOST_PROBLEMS = 20;
+
 const layerOf = ({ name }: Skill): string => `skill.${name}`;
 
 /** A model without tools gets no catalog, because it cannot load a skill. */
@@ -94,14 +97,21 @@ async function readSkills(
     always: always.on,
     left_out: [
       ...(roots().length > 0 && !isTrusted() ? [{ what: words.projectSkills, why: words.notTrusted }] : []),
-      ...problems.map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...problems
+        .slice(0, MOST_PROBLEMS)
+        .map(({ file, line, reason }) => ({ what: file, why: words.atLine(line, reason) })),
+      ...(problems.length > MOST_PROBLEMS
+        ? [{ what: words.otherSkills, why: words.moreProblems(problems.length - MOST_PROBLEMS) }]
+        : []),
       ...always.left_out,
       ...(more === 0 ? [] : [{ what: "skills.catalog", why: words.moreThanFit(more, limit) }]),
     ],
   };
 }
 
-async function readMemories({ memories }: LayerPorts): Promise<Lines> {
+/** A model without tools gets no index, because it cannot read a memory. An agent reads them with a server of its own. */
+async function readMemories({ memories }: LayerPorts, model: Model): Promise<Lines> {
+  if (!model.tools || model.keeps_session === true) return { text: "", files: [], left_out: [] };
   const { memories: all, malformed, unread } = await memories.list();
   const sorted = sortMemories(all);
   const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));

@@ -28,13 +28,17 @@ function* mediaOfUser({ parts, metadata }: UserMessage): Generator<Media> {
   const resolved = Object.values(metadata.resolved ?? {}).flatMap((given) => given.parts);
   const all = [...parts, ...resolved].flatMap((part) => (part.type === "command" ? (part.result_parts ?? []) : [part]));
   for (const part of all) {
+    if (part.type === "file-ref" && part.ref.kind === "content-id" && part.ref.mime !== undefined)
+      yield { id: part.ref.id, mime: part.ref.mime, isBase64: false };
     if (part.type !== "file-attachment") continue;
     const { content_id = "", mime } = part.scaled ?? part;
     if (content_id !== "") yield { id: content_id, mime, isBase64: false };
   }
   for (const snapshot of Object.values(metadata.snapshots ?? {}))
-    if (snapshot.state === "binary" && snapshot.content_id !== undefined)
-      yield { id: snapshot.content_id, mime: snapshot.mime ?? "", isBase64: true };
+    if (snapshot.state === "binary") {
+      const { content_id, mime = "" } = snapshot.scaled ?? snapshot;
+      if (content_id !== undefined) yield { id: content_id, mime, isBase64: true };
+    }
 }
 
 function* mediaOfAnswer({ parts }: AssistantMessage): Generator<Media> {

@@ -1,4 +1,4 @@
-// Asks an MCP server for the prompt that a message gives. What the server sends besides text is stored like any attachment.
+// Asks an MCP server or another extension for what a message's command stands for. What comes besides text is stored like any attachment.
 import type { Facts } from "../../acquire/facts.ts";
 import type { Catalog } from "../../compose/catalog.ts";
 import { resolveCommand } from "../../compose/command.ts";

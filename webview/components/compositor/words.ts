@@ -63,8 +63,8 @@ export const command = "Command";
 export const expandsTo = (id: string, chips: number): string =>
   chips === 0 ? `${id} expands to text` : `${id} expands to text and ${counted(chips, "chip")}`;
 export const expandedText = "Text that will be sent";
-export const spokenCommand = (id: string, open: string): string =>
-  open === "" ? `Command ${id}.` : `Command ${id}. Arguments: ${open}.`;
+export const spokenCommand = (id: string, open: string, note = ""): string =>
+  `Command ${id}.${open === "" ? "" : ` Arguments: ${open}.`}${note === "" ? "" : ` ${note}`}`;
 export const spokenSentence = (id: string, sentence: string): string => `${id}: ${sentence}`;
 
 // The suggestions at the cursor

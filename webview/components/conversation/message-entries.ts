@@ -50,6 +50,7 @@ const offers: Offer[] = [
   { label: words.openSidecar, fits: isSettled, run: ({ act }) => act("sidecar") },
   { label: words.pinAnswer, fits: isAnswer, run: ({ pin, entry }) => pin(textOf(entry)) },
   { label: words.showSentRequest, fits: () => true, run: ({ act }) => act("inspect") },
+  { label: words.replayTurn, fits: isSettled, run: ({ act }) => act("replay") },
 ];
 
 export function messageEntries(context: MessageContext): MenuEntry[] {

@@ -49,6 +49,7 @@ export const branchFromHere = "Branch from Here";
 export const openSidecar = "Open Sidecar";
 export const pinAnswer = "Pin Answer";
 export const showSentRequest = "Show Sent Request";
+export const replayTurn = "Replay Turn";
 
 // What the menu did
 export const copied = "Copied.";

@@ -19,6 +19,10 @@ export const counted = (tokens: string, estimate: string, limit: string, model: 
   `${tokens} (estimated ${estimate}) of ${limit} tokens for ${model} · ${reserve} reserved for the answer`;
 export const unchangedStart = (tokens: string): string => `first ${tokens} tokens unchanged since the last turn`;
 
+// What can be done with a sent request
+export const replay = "Compare with Now";
+export const replayTitle = "Replay this turn: compare what was sent with what would be sent now";
+
 // The parts
 export const part = "Part";
 export const sentAs = "Sent As";
@@ -54,9 +58,12 @@ export const artifacts = "Artifacts";
 export const noArtifacts = "None (main template only)";
 export const tools = "Tools";
 export const allTools = "all tools in the conversation";
+export const unknownTools = "Not available";
+export const memories = "Memories";
 export const none = "none";
 export const stages = "Stages";
 export const interrupts = "Interrupts";
+export const skillModel = "Model";
 export const endsWith = "Ends with";
 export const anyOf = (conditions: readonly string[]): string => conditions.join(", or ");
 export const outcome = "Outcome";

@@ -131,7 +131,7 @@ function mentionFace(target: Target): Bare {
     case "symbol":
       return { name: `@${target.name}`, kind: words.kinds.symbol, whole: words.symbolIn(target.name, target.path) };
     case "context":
-      return contextFace(target.name);
+      return contextFace(target);
     case "resource":
       return {
         name: `@${linkText(target.uri)}`,
@@ -144,7 +144,9 @@ function mentionFace(target: Target): Bare {
   }
 }
 
-function contextFace(name: string): Bare {
+function contextFace({ name, label }: Extract<Target, { kind: "context" }>): Bare {
+  if (label !== undefined)
+    return { name: `@${shorten(label)}`, kind: words.kinds.contextMention, whole: words.entityOf(name, label) };
   if (!name.startsWith(CONVERSATION)) return { name: `@${name}`, kind: words.kinds.contextMention, whole: name };
   const title = name.slice(CONVERSATION.length);
   return { name: title, kind: words.kinds.conversation, whole: title };

@@ -1,6 +1,7 @@
 // Watches the files that the chips of the current draft refer to.
 import * as vscode from "vscode";
 import { fileTargetOf } from "../../../message/file-target.ts";
+import { symbolOf } from "../../../message/symbol-fact.ts";
 import type { KnownPart } from "../../../message/part.ts";
 import { FileWatch } from "../../files/file-watch.ts";
 import { uriOf } from "../../files/workspace.ts";
@@ -25,7 +26,7 @@ export class DraftWatch implements vscode.Disposable {
   /** Watches the files of these parts, and no others. */
   watch(parts: readonly KnownPart[]): void {
     this.#paths = new Map();
-    const uris = new Set(parts.flatMap((part) => fileTargetOf(part)?.path ?? []));
+    const uris = new Set(parts.flatMap((part) => fileTargetOf(part)?.path ?? symbolOf(part)?.path ?? []));
     this.#files.watch(
       [...uris].flatMap((path) => {
         const uri = uriOf(path);

@@ -6,6 +6,13 @@ exports.activate = async (context) => {
   let weather = { sky: "clear", degrees: 21 };
   context.subscriptions.push(
     galley.registerContext("weather", { title: "the weather now", provide: () => weather }),
+    galley.registerContext("issues", {
+      title: "issues of this project",
+      automatic: true,
+      provide: () => "two open issues",
+      find: async (query) => [{ id: "7", label: `Crash on ${query}`, icon: "warning" }],
+      resolve: async (id) => (id === "7" ? [{ type: "text", text: "It crashes at noon." }] : undefined),
+    }),
     galley.registerCommand({ id: "/forecast", description: "Forecasts", template: "Forecast for $1." }),
     galley.registerPin("sample.units", { title: "Units", provide: async () => "Degrees are Celsius." }),
   );

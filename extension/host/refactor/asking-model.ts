@@ -1,0 +1,63 @@
+// Gives a refactoring what it asks of the model of a conversation: the answer, the cost, and the request as it would go.
+import type { Model } from "../../message/model.ts";
+import { type ExtraPorts, readExtra } from "../../pipelines/refactor/extra.ts";
+import { makeRefactor, type RefactorTarget } from "../../pipelines/refactor/make-refactor.ts";
+import { type RefactorPorts, runRefactor } from "../../pipelines/refactor/run.ts";
+import { inspectAlone, type Inspected } from "../../preview/inspect.ts";
+import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
+import * as words from "./words.ts";
+
+type Ports = Omit<RefactorPorts, "model" | "progress"> & ExtraPorts & { model: (conversationId: string) => Model };
+
+export function askingModel(
+  ports: Ports,
+  conversation: () => string,
+  show: (title: string, look: () => Promise<Inspected>) => void,
+): Pick<RefactorNeeds, "modelName" | "ask" | "tokensOf" | "preview"> {
+  const made = async (request: RefactorRequest) => {
+    const result = await makeRefactor(
+      portsFor(ports, conversation()),
+      await targetOf(ports, request),
+      request.instruction,
+    );
+    if (!result.ok) throw new Error(result.failure.message);
+    return result.value;
+  };
+  return {
+    modelName: () => {
+      const { name, id } = ports.model(conversation());
+      return name ?? id;
+    },
+    tokensOf: async (request) => (await made(request)).assembled.manifest.estimate,
+    preview: async (request) => {
+      const { model, assembled, lowered } = await made(request);
+      show(words.previewTitle, () => Promise.resolve(inspectAlone(request.instruction, model, assembled, lowered)));
+    },
+    ask: async (request, { signal, received }) => {
+      const progress = (said: string): void => received(said.split("\n").length);
+      const target = await targetOf(ports, request);
+      const result = await runRefactor(
+        { ...portsFor(ports, conversation()), progress },
+        target,
+        request.instruction,
+        signal,
+      );
+      return result.ok ? { ok: true, value: result.value.answer } : result;
+    },
+  };
+}
+
+/** With the model and the profile of the conversation. */
+function portsFor(ports: Ports, session_id: string) {
+  const { model, layers, ...rest } = ports;
+  return {
+    ...rest,
+    model: () => model(session_id),
+    layers: (wanted: Parameters<typeof layers>[0]) => layers({ ...wanted, session_id }),
+  };
+}
+
+async function targetOf(ports: ExtraPorts, request: RefactorRequest): Promise<RefactorTarget> {
+  const { path, language, isUnsaved, text, target, parts } = request;
+  return { path, language, isUnsaved, text, target, extra: await readExtra(ports, parts) };
+}

@@ -1,0 +1,26 @@
+// Edits of whole lines in a document of VS Code: one undo step, and never in a file that a setting makes read-only.
+import * as vscode from "vscode";
+import type { Lines } from "../../pipelines/refactor/document.ts";
+import type { Edit } from "../../pipelines/refactor/edits.ts";
+import { pathOf } from "../files/workspace.ts";
+import { isReadOnlyBySetting } from "../files/read-only.ts";
+import * as words from "./words.ts";
+
+/** Rejects with words for the user if VS Code does not take them. */
+export async function applyLines(document: vscode.TextDocument, edits: readonly Edit[]): Promise<void> {
+  if (edits.length === 0) return;
+  const path = pathOf(document.uri);
+  if (isReadOnlyBySetting(document)) throw new Error(words.readOnly(path));
+  const edit = new vscode.WorkspaceEdit();
+  for (const { range, text } of edits) edit.replace(document.uri, rangeOfLines(document, range), text);
+  const { version } = document;
+  if (!(await vscode.workspace.applyEdit(edit)) || document.version === version)
+    throw new Error(words.couldNotEdit(path));
+}
+
+/** With their line ends. An empty range stands before its line. */
+export function rangeOfLines(document: vscode.TextDocument, { start, end }: Lines): vscode.Range {
+  const placeOf = (line: number): vscode.Position =>
+    line < document.lineCount ? new vscode.Position(line, 0) : document.lineAt(document.lineCount - 1).range.end;
+  return new vscode.Range(placeOf(start - 1), placeOf(Math.max(end, start - 1)));
+}

@@ -1,0 +1,257 @@
+// One refactoring: asks the user what to change and the model for it, and puts the answers into the document for a review.
+import * as vscode from "vscode";
+import type { Part } from "../../message/part.ts";
+import type { Result } from "../../message/result.ts";
+import { finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { isReadOnlyBySetting } from "../files/read-only.ts";
+import { pathOf } from "../files/workspace.ts";
+import { type Added, askInstruction, type Asked } from "./ask-instruction.ts";
+import { contextsFor } from "./contexts.ts";
+import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
+import { Recents } from "./recents.ts";
+import type { Proposal } from "./review.ts";
+import type { Reviews } from "./reviews.ts";
+import { Running } from "./running.ts";
+import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
+import type { Texts } from "./texts.ts";
+import * as words from "./words.ts";
+
+/** A larger document is refused. */
+const MOST_CHARACTERS = 10 * 1024 * 1024;
+
+/** So many requests of one refactoring run at a time. */
+const AT_ONCE = 3;
+
+/** What is to be done, and where. */
+interface Task {
+  document: vscode.TextDocument;
+  targets: readonly Places[];
+  instruction: string;
+  added: readonly Added[];
+}
+
+interface Answered {
+  running: Running;
+  /** The document as the model saw it, and the target in it. */
+  text: string;
+  places: Places;
+  result: Result<string, Refusal>;
+}
+
+export class Refactoring {
+  readonly #needs: RefactorNeeds;
+  readonly #reviews: Reviews;
+  readonly #texts: Texts;
+  readonly #recents: Recents;
+
+  constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts) {
+    this.#needs = needs;
+    this.#reviews = reviews;
+    this.#texts = texts;
+    this.#recents = new Recents(needs.workspaceState);
+  }
+
+  /** Asks for the instruction, and works on what is selected in the active editor. */
+  async start(): Promise<void> {
+    const { document, targets } = this.#chosen();
+    await this.#ask({ document, targets, instruction: "", added: [] });
+  }
+
+  /** Uses the last instruction again, on what is selected now. */
+  async repeat(): Promise<void> {
+    const [instruction] = this.#recents.all;
+    if (instruction === undefined) throw new Error(words.nothingToRepeat);
+    await this.#run({ ...this.#chosen(), instruction, added: [] });
+  }
+
+  /** Rejects with words for the user if nothing can be changed there. */
+  #chosen(): Pick<Task, "document" | "targets"> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined) throw new Error(words.noEditor);
+    if (!vscode.workspace.isTrusted) throw new Error(words.untrusted);
+    const { document } = editor;
+    const path = pathOf(document.uri);
+    if (isReadOnlyBySetting(document) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false)
+      throw new Error(words.readOnly(path));
+    if (document.getText().length > MOST_CHARACTERS) throw new Error(words.tooLarge(path));
+    const targets = targetsOf(editor);
+    if (targets.some((places) => Running.isAt(document, places))) throw new Error(words.alreadyRunning);
+    return { document, targets };
+  }
+
+  async #ask(task: Task): Promise<void> {
+    const { document, targets } = task;
+    const request = (instruction: string, added: readonly Added[]): RefactorRequest =>
+      requestOf({ document, targets, instruction, added }, targets[0]);
+    const asked = await askInstruction({
+      title: titleOf(task),
+      initial: task.instruction,
+      recents: this.#recents,
+      cost: async (instruction, added) =>
+        words.costs(
+          this.#needs.modelName(),
+          (await this.#needs.tokensOf(request(instruction, added))) * targets.length,
+        ),
+      preview: (instruction, added) => this.#needs.preview(request(instruction, added)),
+      contexts: () => contextsFor(document, this.#needs.pinned()),
+    });
+    if (asked === undefined) return;
+    if (asked.way === "chat") return this.#needs.continueInChat(chatParts(document, targets, asked));
+    this.#recents.add(asked.instruction);
+    await this.#run({ ...task, instruction: asked.instruction, added: asked.added });
+  }
+
+  async #run(task: Task): Promise<void> {
+    const running = task.targets.map((places) => new Running(task.document, places));
+    try {
+      const title = words.workingTitle(pathOf(task.document.uri));
+      const answered = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+        this.#askModel(task, running),
+      );
+      await this.#apply(task, answered);
+    } finally {
+      for (const one of running) one.dispose();
+    }
+  }
+
+  async #askModel(task: Task, running: readonly Running[]): Promise<Answered[]> {
+    const text = task.document.getText();
+    const waiting = [...task.targets.entries()];
+    const answered: Answered[] = [];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, places] = next;
+        const one = running[index];
+        if (one === undefined || one.signal.aborted) continue;
+        const result = await this.#needs.ask(
+          { ...requestOf(task, places), text },
+          { signal: one.signal, received: (lines) => one.received(lines) },
+        );
+        answered.push({ running: one, text, places, result });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return answered.filter((one) => !one.running.signal.aborted);
+  }
+
+  /** All answers of a refactoring are one undo step. */
+  async #apply(task: Task, answered: readonly Answered[]): Promise<void> {
+    const { document } = task;
+    if (answered.length === 0) {
+      vscode.window.setStatusBarMessage(words.stopped, 4_000);
+      return;
+    }
+    const edits: Parameters<ReturnType<Reviews["of"]>["apply"]>[0][number][] = [];
+    for (const one of answered) {
+      const { result } = one;
+      if (!result.ok) this.#refused(task, one, result.failure);
+      else if (document.isClosed)
+        this.#tellRefused(words.closedMeanwhile(pathOf(document.uri)), result.value, undefined);
+      else if (one.running.places === undefined) await this.#showBeside(task, one, result.value);
+      else edits.push(...(await this.#finish(task, one, result.value, one.running.places)));
+    }
+    if (edits.length === 0) return;
+    const review = this.#reviews.of(document);
+    await review.apply(edits);
+    await reveal(document, review.hunks[0]?.lines.start ?? 1);
+    vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
+  }
+
+  async #finish(task: Task, one: Answered, output: string, places: Places) {
+    const { document } = task;
+    const finished = await finishRefactor({
+      text: document.getText(),
+      target: places,
+      language: document.languageId,
+      output,
+    });
+    if (!finished.ok) {
+      this.#refused(task, one, finished.failure);
+      return [];
+    }
+    if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
+    const proposal: Proposal = {
+      lines: linesOfPlaces(places),
+      again: (lines, isOther) => this.#again(task, places, lines, isOther),
+    };
+    return finished.value.edits.map((edit) => ({ edit, proposal }));
+  }
+
+  /** The old text stands there again: the target is the same selection, moved with its lines. */
+  async #again(task: Task, places: Places, lines: { start: number; end: number }, isOther: boolean): Promise<void> {
+    const shift = lines.start - linesOfPlaces(places).start;
+    const move = ({ line, character }: Places["from"]): Places["from"] => ({ line: line + shift, character });
+    const again: Task = { ...task, targets: [{ from: move(places.from), to: move(places.to) }] };
+    await (isOther ? this.#ask(again) : this.#run(again));
+  }
+
+  /** The user has changed the code meanwhile: what was proposed is shown beside it, and nothing is changed. */
+  async #showBeside({ document }: Task, { text, places }: Answered, output: string): Promise<void> {
+    const finished = await finishRefactor({ text, target: places, language: document.languageId, output });
+    if (!finished.ok) {
+      this.#tellRefused(words.notApplied(finished.failure.message), output, undefined);
+      return;
+    }
+    void vscode.window.showWarningMessage(words.changedMeanwhile(pathOf(document.uri)));
+    await this.#texts.showProposed(document, finished.value.text);
+  }
+
+  #refused(task: Task, { places }: Answered, failure: Refusal): void {
+    const again = (): Promise<void> => this.#run({ ...task, targets: [places] });
+    this.#tellRefused(words.notApplied(failure.message), failure.answer, failure.retryable ? again : undefined);
+  }
+
+  #tellRefused(message: string, answer: string, again: (() => Promise<void>) | undefined): void {
+    const buttons = [...(answer === "" ? [] : [words.showAnswer]), ...(again === undefined ? [] : [words.tryAgain])];
+    void vscode.window
+      .showWarningMessage(message, ...buttons)
+      .then(async (chosen) => {
+        if (chosen === words.showAnswer) await this.#texts.showAnswer(answer);
+        if (chosen === words.tryAgain) await again?.();
+      })
+      .then(undefined, (error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
+  }
+}
+
+function requestOf({ document, instruction, added }: Task, places: Places | undefined): RefactorRequest {
+  return {
+    path: pathOf(document.uri),
+    language: document.languageId,
+    text: document.getText(),
+    isUnsaved: document.isDirty || document.isUntitled,
+    target: places ?? { start: 1, end: 0 },
+    instruction,
+    parts: added.map(({ part }) => part),
+  };
+}
+
+function titleOf({ document, targets }: Task): string {
+  const path = pathOf(document.uri);
+  const [only] = targets;
+  if (targets.length > 1 || only === undefined) return words.titleOfSeveral(path, targets.length);
+  const { start, end } = linesOfPlaces(only);
+  const isCaret = only.from.line === only.to.line && only.from.character === only.to.character;
+  return isCaret ? words.titleOfCaret(path, start) : words.titleOf(path, start, end);
+}
+
+/** The same parts, for a message. */
+function chatParts(document: vscode.TextDocument, targets: readonly Places[], { instruction, added }: Asked): Part[] {
+  const path = pathOf(document.uri);
+  const lines = targets.map((places): Part => ({
+    type: "file-ref",
+    ref: { kind: "path", path, range: linesOfPlaces(places) },
+  }));
+  const said: Part[] = instruction === "" ? [] : [{ type: "text", text: ` ${instruction}` }];
+  return [...lines, ...added.map(({ part }) => part), ...said];
+}
+
+/** The cursor goes to the first change: a selection would hide it, and the keyboard acts on the change at the cursor. */
+async function reveal(document: vscode.TextDocument, line: number): Promise<void> {
+  const editor =
+    vscode.window.visibleTextEditors.find((one) => one.document === document) ??
+    (await vscode.window.showTextDocument(document, { preserveFocus: true }));
+  const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
+  if (editor.selections.some(({ isEmpty }) => !isEmpty)) editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

@@ -1,0 +1,34 @@
+// What the user wants changed: each selection of the editor, or the place of its cursor.
+import type * as vscode from "vscode";
+import type { Position } from "../../pipelines/refactor/document.ts";
+import type { Change } from "../../pipelines/refactor/follow.ts";
+
+export interface Places {
+  from: Position;
+  to: Position;
+}
+
+const position = ({ line, character }: vscode.Position): Position => ({ line: line + 1, character });
+
+/** In the order of the document; carets are dropped if something is selected. */
+export function targetsOf({ selections }: vscode.TextEditor): Places[] {
+  const chosen = selections.filter(({ isEmpty }) => !isEmpty);
+  return (chosen.length > 0 ? chosen : selections.slice(0, 1))
+    .toSorted((one, other) => one.start.compareTo(other.start))
+    .map(({ start, end }) => ({ from: position(start), to: position(end) }));
+}
+
+export function changesOf(events: readonly vscode.TextDocumentContentChangeEvent[]): Change[] {
+  return events.map(({ range, text }) => ({ from: position(range.start), to: position(range.end), text }));
+}
+
+/** The lines that a person sees as selected. */
+export function linesOfPlaces({ from, to }: Places): { start: number; end: number } {
+  const isOpenEnd = to.character === 0 && to.line > from.line;
+  return { start: from.line, end: isOpenEnd ? to.line - 1 : to.line };
+}
+
+export function overlap(one: Places, other: Places): boolean {
+  const [a, b] = [linesOfPlaces(one), linesOfPlaces(other)];
+  return a.start <= b.end && b.start <= a.end;
+}
