@@ -4,12 +4,12 @@ import type { NothingReason } from "./finish/finish.ts";
 
 // Why nothing is shown
 export const nothing: Readonly<Record<NothingReason, string>> = {
-  "inside-line": "the caret is inside a line",
+  "inside-line": "the cursor is inside a line",
   empty: "the model returned no text",
   "only-reasoning": "the model returned reasoning only",
-  "same-as-below": "the text follows the caret already",
+  "same-as-below": "the text follows the cursor already",
   "repeats-above": "the model repeated the line above",
-  "leaves-block": "the model left the block of the caret",
+  "leaves-block": "the model left the block of the cursor",
   "closes-again": "the model closed what is closed already",
   unbalanced: "the model left brackets open",
 };
@@ -18,10 +18,10 @@ export const nothing: Readonly<Record<NothingReason, string>> = {
 export const prefixOf = (path: string): string => `prefix ${path}`;
 export const suffixOf = (path: string): string => `suffix ${path}`;
 export const snippet = (path: string, start: number, end: number): string => `snippet ${path}:${start}-${end}`;
-export const tooFar = (characters: number): string => `${counted(characters, "character")} too far from the caret`;
+export const tooFar = (characters: number): string => `${counted(characters, "character")} too far from the cursor`;
 
 // What a model that converses reads
-export const chatLayer = `You complete code at the user's caret. Write only the text that belongs there: no explanation, no fence, and nothing of the code around it. Keep the indentation and the style of the file.`;
+export const chatLayer = `You complete code at the user's cursor. Write only the text that belongs there: no explanation, no fence, and nothing of the code around it. Keep the indentation and the style of the file.`;
 export const fillHole = (mark: string, isLine: boolean): string =>
   isLine
     ? `Write the text that replaces ${mark}, up to the end of its line.`
