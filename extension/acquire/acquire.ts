@@ -12,7 +12,7 @@ import {
 } from "../message/resolved.ts";
 import { type SymbolFact, symbolKey, symbolOf, type SymbolTarget } from "../message/symbol-fact.ts";
 import type { FileFact, FileRead, Facts } from "./facts.ts";
-import { findSymbol, type SymbolsRead } from "./find-symbol.ts";
+import { findSymbol, type SymbolsRead } from "./symbols/find-symbol.ts";
 import * as words from "./words.ts";
 
 export interface AcquirePorts {

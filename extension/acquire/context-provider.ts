@@ -40,7 +40,7 @@ export type EntityIcon = (typeof ENTITY_ICONS)[number];
 type Provided = string | readonly ProvidedPart[] | undefined;
 
 /** Text, a file or a link that is referred to, or a file with its bytes in base64. */
-export type ProvidedPart =
+type ProvidedPart =
   | { type: "text"; text: string }
   | { type: "file-ref"; ref: { kind: "path"; path: string } | { kind: "url"; url: string } }
   | { type: "file-attachment"; name: string; mime: string; data: string };

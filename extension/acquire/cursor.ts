@@ -1,7 +1,7 @@
 // Where the cursor is: its line and the enclosing symbol.
 import type { Resolved } from "../message/resolved.ts";
 import { context } from "./context.ts";
-import type { EnclosingSymbol } from "./symbol.ts";
+import type { EnclosingSymbol } from "./symbols/symbol.ts";
 import * as words from "./words.ts";
 
 export interface Cursor {

@@ -9,7 +9,7 @@ import type { Skill } from "../skills/catalog.ts";
 import { composePackage, type InvokePorts, invokeSkill } from "../skills/invoke.ts";
 import { isSame, type Json } from "../skills/json.ts";
 import { PACKAGE_FILE } from "../skills/read-package.ts";
-import type { ComposeRequest } from "../skills/request.ts";
+import type { ComposeRequest } from "../skills/composer/request.ts";
 import { readSkillNamed } from "./skill-folder.ts";
 
 export interface Again {

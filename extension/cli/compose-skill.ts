@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { seedEstimator } from "../assemble/tokens/estimate.ts";
 import { renderTemplate } from "../assemble/templates/template.ts";
-import { compose } from "../skills/compose.ts";
-import { ComposeRequest } from "../skills/request.ts";
+import { compose } from "../skills/composer/compose.ts";
+import { ComposeRequest } from "../skills/composer/request.ts";
 import type { Outcome } from "./outcome.ts";
 
 export async function composeSkill(input: unknown): Promise<Outcome> {

@@ -9,7 +9,7 @@ import { plainSpot } from "../disk/same-file.ts";
 import { samePath } from "../disk/same-path.ts";
 import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring/operations.ts";
-import { ARTIFACT_TOKENS } from "../skills/budget.ts";
+import { ARTIFACT_TOKENS } from "../skills/composer/budget.ts";
 import { readingFrom } from "./mcp-reading.ts";
 import { UsageError } from "./outcome.ts";
 import { diskRoot, listOnDisk, SKILL_FOLDERS } from "./skill-root.ts";

@@ -8,7 +8,7 @@ import { copyAgentChoices } from "./agents/agent-choices.ts";
 import { readChoice, saveChoice } from "./choices.ts";
 import { copyPins } from "./pins.ts";
 import { readPurpose, savePurpose } from "./purpose.ts";
-import { isHeld } from "./lease.ts";
+import { isHeld } from "./ownership/lease.ts";
 import { readSummary } from "./conversations.ts";
 import type { Store } from "./database/store.ts";
 import * as words from "./words.ts";

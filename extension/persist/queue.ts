@@ -6,7 +6,15 @@ import { readDraft, saveDraft } from "./drafts.ts";
 import { fromRow, insertUserMessage, MessageRow, QUEUED, readMessage, timeAfterSent } from "./messages.ts";
 import type { UserMessageRow } from "./messages.ts";
 import { forgetWords } from "./search.ts";
-import { type Claim, holdsTurn, isHeldElsewhere, keepTurn, releaseTurn, takeTurn, type TurnHolder } from "./lease.ts";
+import {
+  type Claim,
+  holdsTurn,
+  isHeldElsewhere,
+  keepTurn,
+  releaseTurn,
+  takeTurn,
+  type TurnHolder,
+} from "./ownership/lease.ts";
 import type { Store } from "./database/store.ts";
 
 /** Why the queue is held: the user held it, or the last turn failed. */

@@ -2,8 +2,8 @@
 import type { Command } from "../compose/catalog.ts";
 import type { Part } from "../message/part.ts";
 import type { Expansion } from "../protocol/expansion.ts";
-import { type CommandModelPorts, modelNamedBy } from "../turn/request/command-model.ts";
-import { namesNoTool } from "../turn/request/command-tools.ts";
+import { type CommandModelPorts, modelNamedBy } from "../turn/request/command/command-model.ts";
+import { namesNoTool } from "../turn/request/command/command-tools.ts";
 import { offeredTools } from "../turn/request/offered-tools.ts";
 import { type CatalogPorts, preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { expansionOf } from "./expansion.ts";

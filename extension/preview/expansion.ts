@@ -39,7 +39,13 @@ export function expansionOf(
       const { command, part, open, expanded } = resolution;
       const results = part.result_parts?.slice(expanded?.parts ?? 0) ?? [];
       const texts = results.flatMap((result) => textOf(result) ?? []);
-      const marks = expanded === undefined ? results.slice(0, part.made ?? 0).map(markOf).join("\n") : "";
+      const marks =
+        expanded === undefined
+          ? results
+              .slice(0, part.made ?? 0)
+              .map(markOf)
+              .join("\n")
+          : "";
       const chips = results.length - texts.length + (expanded?.files.length ?? 0);
       const all = expanded === undefined ? [marks, ...texts] : [withMarks(expanded), ...texts];
       const text = all.filter((one) => one.trim() !== "").join("\n\n");

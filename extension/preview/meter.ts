@@ -12,7 +12,7 @@ import type { Store } from "../persist/database/store.ts";
 import { tellApart } from "../text/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
-import { modelNamedBy } from "../turn/request/command-model.ts";
+import { modelNamedBy } from "../turn/request/command/command-model.ts";
 import { estimatorOf } from "../turn/request/estimator.ts";
 import { KnownMeasures } from "./known-measures.ts";
 import { changedPins } from "../turn/request/pins.ts";

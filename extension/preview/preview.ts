@@ -5,7 +5,7 @@ import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { acquireFacts, composeMessage, type GatherPorts } from "../turn/gather.ts";
-import type { CommandModelPorts } from "../turn/request/command-model.ts";
+import type { CommandModelPorts } from "../turn/request/command/command-model.ts";
 import { assembleRequest, lowerRequest, type LoweredRequest, type RequestPorts } from "../turn/request/make-request.ts";
 import { type CatalogPorts, preparedCatalog } from "../turn/request/prepared-catalog.ts";
 import { turnModel } from "../turn/request/turn-model.ts";

@@ -1,8 +1,8 @@
 // Tries a skill: composes it with the values of its form. No model is called, and nothing is recorded.
 import type { TryPreview, TryValues } from "../protocol/try-skill.ts";
 import type { Skill } from "../skills/catalog.ts";
-import { compose } from "../skills/compose.ts";
-import type { ComposeError, Composition } from "../skills/composition.ts";
+import { compose } from "../skills/composer/compose.ts";
+import type { ComposeError, Composition } from "../skills/composer/composition.ts";
 import { type ComposerPorts, type Invoker, packageRequest, plainRequest } from "../skills/invoke.ts";
 import { readsMemory } from "../skills/memory-context.ts";
 import { invokePorts } from "../turn/skill-ports.ts";

@@ -1,11 +1,11 @@
 // Composes a package without running it, to find out whether it can run at all.
-import { compose } from "./compose.ts";
+import { compose } from "./composer/compose.ts";
 import { propertiesOf } from "./defaults.ts";
 import type { InvokePorts } from "./invoke.ts";
 import { isObject } from "./json.ts";
 import type { SkillPackage } from "./package.ts";
 import { schemaFault } from "./parameters.ts";
-import { ComposeRequest } from "./request.ts";
+import { ComposeRequest } from "./composer/request.ts";
 import { sampleOf } from "./sample.ts";
 
 export type DryPorts = Pick<InvokePorts, "tokensOf" | "render" | "budget">;

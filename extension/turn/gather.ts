@@ -9,7 +9,7 @@ import type { UserMessage } from "../message/message.ts";
 import type { Part } from "../message/part.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import type { NewId } from "./new-id.ts";
-import { readServerPrompt, type StoringSend, storedWith } from "./request/server-prompt.ts";
+import { readServerPrompt, type StoringSend, storedWith } from "./request/command/server-prompt.ts";
 
 export interface GatherPorts {
   readFile: AcquirePorts["readFile"];

@@ -13,7 +13,7 @@ import type {
   Usage,
 } from "../message/message.ts";
 import type { ReasoningProof } from "../send/event.ts";
-import { TurnLost } from "../persist/fence.ts";
+import { TurnLost } from "../persist/ownership/fence.ts";
 import { saveAnswer } from "../persist/messages.ts";
 import type { Store } from "../persist/database/store.ts";
 import * as words from "./words.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_PROFILE } from "../assemble/profiles/resolve-profiles.ts";
 import { actionsOf } from "../message/action-record.ts";
 import type { AssistantPart } from "../message/message.ts";
 import { type Part, partToJson } from "../message/part.ts";
-import { readEdits } from "../persist/edits.ts";
+import { readEdits } from "../persist/edited/edits.ts";
 import type { StoredMessage } from "../persist/messages.ts";
 import type { Store } from "../persist/database/store.ts";
 import type { ShownEdit, ShownMessage } from "../protocol/conversation.ts";

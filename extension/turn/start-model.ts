@@ -2,7 +2,7 @@
 import type { Failure } from "../message/failure.ts";
 import { type Model, modelKey } from "../message/model.ts";
 import type { Emit } from "./events.ts";
-import type { CommandModelPorts } from "./request/command-model.ts";
+import type { CommandModelPorts } from "./request/command/command-model.ts";
 import { turnModel } from "./request/turn-model.ts";
 import type { StartedTurn } from "./sources.ts";
 import type { WirePorts } from "./wire.ts";

@@ -3,7 +3,7 @@ import type { UserMessage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { SkillRun } from "../skills/run/skill-run.ts";
 import type { Tool } from "../tools/tool.ts";
-import { commandTools } from "./request/command-tools.ts";
+import { commandTools } from "./request/command/command-tools.ts";
 import { offeredTools, type ToolPorts, withFound } from "./request/offered-tools.ts";
 
 interface ToolsOf {

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { CONTEXT_NAMES } from "../../extension/acquire/context.ts";
 import { cursorContext } from "../../extension/acquire/cursor.ts";
 import { cutText } from "../../extension/acquire/cut.ts";
-import { diffContext } from "../../extension/acquire/diff.ts";
+import { diffContext } from "../../extension/acquire/changes/diff.ts";
 import { openContext } from "../../extension/acquire/open.ts";
 import { automaticContexts, defaultPolicy } from "../../extension/acquire/policy.ts";
 import { type Problem, problemsContext } from "../../extension/acquire/problems.ts";
 import { selectionContext } from "../../extension/acquire/selection.ts";
-import { enclosingSymbol, type SymbolNode } from "../../extension/acquire/symbol.ts";
+import { enclosingSymbol, type SymbolNode } from "../../extension/acquire/symbols/symbol.ts";
 import { plainText, terminalContext } from "../../extension/acquire/terminal.ts";
 import { historyContext, lastContext, Trail } from "../../extension/acquire/trail.ts";
 

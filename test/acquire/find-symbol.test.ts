@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acquire } from "../../extension/acquire/acquire.ts";
-import { findSymbol, type SymbolsRead } from "../../extension/acquire/find-symbol.ts";
-import type { SymbolNode } from "../../extension/acquire/symbol.ts";
+import { findSymbol, type SymbolsRead } from "../../extension/acquire/symbols/find-symbol.ts";
+import type { SymbolNode } from "../../extension/acquire/symbols/symbol.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { SymbolFact } from "../../extension/message/symbol-fact.ts";
 

@@ -1,8 +1,8 @@
 // What stands first behind `@` in a repository like this one: the file that is meant, not a folder, a test or an accident.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PathIndex } from "../../extension/acquire/path-index.ts";
-import { rankNames } from "../../extension/acquire/symbol-rank.ts";
+import { PathIndex } from "../../extension/acquire/find-paths/path-index.ts";
+import { rankNames } from "../../extension/acquire/symbols/symbol-rank.ts";
 import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
 import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";

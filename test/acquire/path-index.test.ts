@@ -1,7 +1,7 @@
 // The index of paths: what is typed finds the file that was meant, first.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PathIndex } from "../../extension/acquire/path-index.ts";
+import { PathIndex } from "../../extension/acquire/find-paths/path-index.ts";
 import { lowered } from "../../extension/text/fuzzy.ts";
 
 function indexOf(...paths: string[]): PathIndex {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { splitDiff } from "../../extension/acquire/split-diff.ts";
+import { splitDiff } from "../../extension/acquire/changes/split-diff.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 const ODD = ["plain.txt", "with blank b/in.txt", "é ü.txt", 'qu"ote\\.txt', "tab\there.txt", "src/deep/er.ts"];

@@ -1,6 +1,6 @@
 // Symbol mentions: looked up when the message goes, stored with it, replayed byte for byte.
 import { describe, expect, it } from "vitest";
-import type { SymbolsRead } from "../../extension/acquire/find-symbol.ts";
+import type { SymbolsRead } from "../../extension/acquire/symbols/find-symbol.ts";
 import type { Part } from "../../extension/message/part.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { KnownMeasures } from "../../extension/preview/known-measures.ts";

@@ -1,8 +1,8 @@
 // A compose request that composes, to be changed in one place by a test.
-import type { ComposePorts } from "../../extension/skills/compose.ts";
+import type { ComposePorts } from "../../extension/skills/composer/compose.ts";
 import type { DryPorts } from "../../extension/skills/dry-run.ts";
 import { renderTemplate } from "../../extension/assemble/templates/template.ts";
-import { ComposeRequest } from "../../extension/skills/request.ts";
+import { ComposeRequest } from "../../extension/skills/composer/request.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside
 import { digestOf } from "../../extension/disk/digest.ts";
 import { plainSpot } from "../../extension/disk/same-file.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
-import { changeFile, settleLeft } from "../../extension/persist/pending-edits.ts";
+import { changeFile, settleLeft } from "../../extension/persist/edited/pending-edits.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { countLines } from "../../extension/tools/count-lines.ts";
 import { type Acknowledged, fileNames, fileNumber, fileText, workFolder } from "./drill-words.ts";

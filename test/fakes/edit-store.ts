@@ -5,7 +5,7 @@ import { digestOf } from "../../extension/disk/digest.ts";
 import { plainSpot } from "../../extension/disk/same-file.ts";
 import { replaceText } from "../../extension/disk/tool-documents.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
-import { changeFile, settleLeft, type Wrote } from "../../extension/persist/pending-edits.ts";
+import { changeFile, settleLeft, type Wrote } from "../../extension/persist/edited/pending-edits.ts";
 import { createConversation } from "../../extension/persist/conversations.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { countLines } from "../../extension/tools/count-lines.ts";

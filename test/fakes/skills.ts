@@ -1,7 +1,7 @@
 // Skills as discovery gives them, to be changed in one place by a test, and their commands.
 import { BUILT_IN_IDS } from "../../extension/compose/built-in.ts";
 import type { Command } from "../../extension/compose/catalog.ts";
-import { ARTIFACT_TOKENS } from "../../extension/skills/budget.ts";
+import { ARTIFACT_TOKENS } from "../../extension/skills/composer/budget.ts";
 import type { Skill } from "../../extension/skills/catalog.ts";
 import { skillCommands } from "../../extension/skills/commands/skill-commands.ts";
 import type { ComposerPorts } from "../../extension/skills/invoke.ts";

@@ -4,7 +4,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { parseContributed } from "../../extension/compose/contributed.ts";
-import { runForParts } from "../../extension/turn/request/extension-parts.ts";
+import { runForParts } from "../../extension/turn/request/command/extension-parts.ts";
 import { CommandActions } from "../../extension/host/commands/command-actions.ts";
 import { Bridge } from "../../extension/host/panel/bridge.ts";
 import type { BridgeNeeds } from "../../extension/host/panel/needs.ts";

@@ -4,7 +4,7 @@ import { resolveCommand } from "../../extension/compose/command.ts";
 import { asWritten } from "../../extension/message/command.ts";
 import { askPrompt, askResource, askValues } from "../../extension/mcp/ask-server.ts";
 import { Offers } from "../../extension/mcp/offers.ts";
-import { readServerPrompt } from "../../extension/turn/request/server-prompt.ts";
+import { readServerPrompt } from "../../extension/turn/request/command/server-prompt.ts";
 import { promptCommands } from "../../extension/mcp/prompt-commands.ts";
 import { everythingServer, type RunningServer } from "../fakes/running-server.ts";
 

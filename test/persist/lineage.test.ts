@@ -5,7 +5,7 @@ import { closeInterrupted } from "../../extension/persist/interrupted.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { cancelQueued, readQueue } from "../../extension/persist/queue.ts";
 import { searchConversations } from "../../extension/persist/search.ts";
-import { claimTurn } from "../../extension/persist/lease.ts";
+import { claimTurn } from "../../extension/persist/ownership/lease.ts";
 import { listConversations } from "../../extension/persist/conversations.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { countingIds, openWith, reply, say } from "../fakes/conversation.ts";

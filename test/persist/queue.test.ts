@@ -16,7 +16,7 @@ import {
   takeBack,
 } from "../../extension/persist/queue.ts";
 import { readDraft, saveDraft } from "../../extension/persist/drafts.ts";
-import { claimTurn, holdsTurn, takeTurn } from "../../extension/persist/lease.ts";
+import { claimTurn, holdsTurn, takeTurn } from "../../extension/persist/ownership/lease.ts";
 import { searchConversations } from "../../extension/persist/search.ts";
 import type { Store } from "../../extension/persist/database/store.ts";
 import { openWith, reply, say } from "../fakes/conversation.ts";

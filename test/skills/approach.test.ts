@@ -1,6 +1,6 @@
 // The prose of an Approach, cut into the parts of its stages without a changed word.
 import { describe, expect, it } from "vitest";
-import { approachParts } from "../../extension/skills/approach.ts";
+import { approachParts } from "../../extension/skills/composer/approach.ts";
 
 describe("the part of a stage in an Approach", () => {
   it("is the section whose heading names it, with the headings below", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { authoringOn } from "../../extension/skills/authoring/operations.ts";
-import { compose } from "../../extension/skills/compose.ts";
+import { compose } from "../../extension/skills/composer/compose.ts";
 import { readPackage } from "../../extension/skills/read-package.ts";
 import { parseSkillFile } from "../../extension/skills/skill-file.ts";
 import { composePorts, composeRequest } from "../fakes/compose-request.ts";

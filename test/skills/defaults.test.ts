@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compose } from "../../extension/skills/compose.ts";
+import { compose } from "../../extension/skills/composer/compose.ts";
 import { defaultsIn } from "../../extension/skills/defaults.ts";
 import { composePorts, composeRequest } from "../fakes/compose-request.ts";
 

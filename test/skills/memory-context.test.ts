@@ -3,7 +3,7 @@ import { renderTemplate } from "../../extension/assemble/templates/template.ts";
 import { relevantMemories } from "../../extension/memory/relevant.ts";
 import { recordIn } from "../../extension/message/invocation.ts";
 import { type ComposerPorts, invokePackage, packageRequest } from "../../extension/skills/invoke.ts";
-import { compose } from "../../extension/skills/compose.ts";
+import { compose } from "../../extension/skills/composer/compose.ts";
 import { invokePorts } from "../../extension/turn/skill-ports.ts";
 import { composePorts } from "../fakes/compose-request.ts";
 import { aPackage, composerPorts } from "../fakes/skills.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compose } from "../../extension/skills/compose.ts";
-import type { ComposeRequest } from "../../extension/skills/request.ts";
+import { compose } from "../../extension/skills/composer/compose.ts";
+import type { ComposeRequest } from "../../extension/skills/composer/request.ts";
 import { composePorts, composeRequest } from "../fakes/compose-request.ts";
 
 const TOOLS = ["read", "grep", "write", "bash"];

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { compose, composeProse, type ComposePorts } from "../../extension/skills/compose.ts";
-import type { Composed, Composition } from "../../extension/skills/composition.ts";
-import { nestedRequest } from "../../extension/skills/nested.ts";
-import { ComposeRequest } from "../../extension/skills/request.ts";
+import { compose, composeProse, type ComposePorts } from "../../extension/skills/composer/compose.ts";
+import type { Composed, Composition } from "../../extension/skills/composer/composition.ts";
+import { nestedRequest } from "../../extension/skills/composer/nested.ts";
+import { ComposeRequest } from "../../extension/skills/composer/request.ts";
 import { composePorts as ports, composeRequest } from "../fakes/compose-request.ts";
 
 type Fields = Record<string, unknown>;

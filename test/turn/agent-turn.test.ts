@@ -1,6 +1,6 @@
 // A turn as the agent that answers in it sees it.
 import { describe, expect, it } from "vitest";
-import { fencedStore } from "../../extension/persist/fence.ts";
+import { fencedStore } from "../../extension/persist/ownership/fence.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
 import type { ReadyCall } from "../../extension/tools/tool.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";

@@ -7,7 +7,7 @@ import { expansionOf } from "../../extension/preview/expansion.ts";
 import { measureDraft } from "../../extension/preview/meter.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
-import { runForParts } from "../../extension/turn/request/extension-parts.ts";
+import { runForParts } from "../../extension/turn/request/command/extension-parts.ts";
 import { fakePorts } from "../fakes/ports.ts";
 
 const text = (words: string): ResultPart => ({ type: "text", text: words });

@@ -1,6 +1,12 @@
 // A turn and its lease: what happens in a window that slept, or whose clock jumped, while another one took over.
 import { describe, expect, it, vi } from "vitest";
-import { claimTurn, holdsTurn, isHeldElsewhere, releaseTurn, renewTurn } from "../../extension/persist/lease.ts";
+import {
+  claimTurn,
+  holdsTurn,
+  isHeldElsewhere,
+  releaseTurn,
+  renewTurn,
+} from "../../extension/persist/ownership/lease.ts";
 import { readQueue } from "../../extension/persist/queue.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { Conversations } from "../../extension/turn/conversation/conversations.ts";

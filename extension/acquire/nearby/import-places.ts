@@ -115,7 +115,7 @@ function upwards(folder: string): string[] {
   return [...all.map((path) => `${root}${path}`), root].slice(0, 6);
 }
 
-export function folderOf(path: string): string {
+function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 

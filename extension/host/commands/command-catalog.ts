@@ -6,7 +6,7 @@ import { parseContributed } from "../../compose/contributed.ts";
 import type { CommandSpec } from "../../protocol/catalog.ts";
 import { withOffSkills } from "../../skills/commands/off-skills.ts";
 import { skillCommands } from "../../skills/commands/skill-commands.ts";
-import { runForParts } from "../../turn/request/extension-parts.ts";
+import { runForParts } from "../../turn/request/command/extension-parts.ts";
 import { invokePorts } from "../../turn/skill-ports.ts";
 import { CommandFiles } from "./command-files.ts";
 import type { Problem } from "../files/definition-files.ts";

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { FoundContext } from "../../acquire/automatic.ts";
 import { problemsContext } from "../../acquire/problems.ts";
-import { enclosingSymbol } from "../../acquire/symbol.ts";
+import { enclosingSymbol } from "../../acquire/symbols/symbol.ts";
 import type { FileRef, KnownPart } from "../../message/part.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";

@@ -2,7 +2,7 @@
 import { nothing } from "../../acquire/context.ts";
 import { cursorContext } from "../../acquire/cursor.ts";
 import { selectionContext } from "../../acquire/selection.ts";
-import { enclosingSymbol } from "../../acquire/symbol.ts";
+import { enclosingSymbol } from "../../acquire/symbols/symbol.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { type Keep, keepAll } from "../files/kept-out.ts";
 import { lastTextEditor } from "../window/last-editor.ts";

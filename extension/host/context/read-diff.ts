@@ -1,8 +1,8 @@
 // Changes as git tells them: staged, of the working tree, of a commit.
 import * as vscode from "vscode";
-import { type Diff, diffContext } from "../../acquire/diff.ts";
+import { type Diff, diffContext } from "../../acquire/changes/diff.ts";
 import { nothing } from "../../acquire/context.ts";
-import { splitDiff } from "../../acquire/split-diff.ts";
+import { splitDiff } from "../../acquire/changes/split-diff.ts";
 import type { Resolved } from "../../message/resolved.ts";
 import { type Commit, gitApi, type Repository, untrackedOf } from "./git.ts";
 import { type Keep, keepAll } from "../files/kept-out.ts";

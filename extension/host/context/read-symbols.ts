@@ -1,7 +1,7 @@
 // Asks the language of a document for its symbols.
 import * as vscode from "vscode";
-import type { SymbolsRead } from "../../acquire/find-symbol.ts";
-import type { SymbolNode } from "../../acquire/symbol.ts";
+import type { SymbolsRead } from "../../acquire/symbols/find-symbol.ts";
+import type { SymbolNode } from "../../acquire/symbols/symbol.ts";
 import { documentOf } from "../files/open-documents.ts";
 import { kindAt, uriOf } from "../files/workspace.ts";
 import { linesOf } from "../window/editor.ts";

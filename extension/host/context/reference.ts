@@ -1,6 +1,6 @@
 // A reference as text: `path:10-25` on the clipboard, and a chip again when it is pasted into the message.
 import * as vscode from "vscode";
-import { enclosingSymbol } from "../../acquire/symbol.ts";
+import { enclosingSymbol } from "../../acquire/symbols/symbol.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { type LineRange, linesText } from "../../message/range.ts";
 import { pickOne } from "../window/ask.ts";

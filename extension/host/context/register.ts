@@ -1,7 +1,7 @@
 // The feature context: what the user mentions, what is added automatically, and the layers of a conversation.
 import * as vscode from "vscode";
 import { type AutomaticPorts, findAlways, findAutomatic, type FoundContext } from "../../acquire/automatic.ts";
-import type { SymbolsRead } from "../../acquire/find-symbol.ts";
+import type { SymbolsRead } from "../../acquire/symbols/find-symbol.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { TurnEvent } from "../../turn/events.ts";

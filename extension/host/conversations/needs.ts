@@ -2,7 +2,7 @@
 import type * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import type { Store } from "../../persist/database/store.ts";
-import type { runningConversations } from "../../persist/lease.ts";
+import type { runningConversations } from "../../persist/ownership/lease.ts";
 import type { RunState } from "../../protocol/conversation.ts";
 import type { Draft } from "../../protocol/draft.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";

@@ -1,6 +1,6 @@
 // The commands that review, keep or undo the last edits of tools in a conversation.
 import * as vscode from "vscode";
-import { lastEdited } from "../../persist/edits.ts";
+import { lastEdited } from "../../persist/edited/edits.ts";
 import { messageOf, namedBy } from "../window/named.ts";
 import type { EditedFiles } from "./edited-files.ts";
 import type { EditsNeeds } from "./needs.ts";

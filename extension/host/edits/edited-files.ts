@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
-import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } from "../../persist/edits.ts";
-import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/pending-edits.ts";
+import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } from "../../persist/edited/edits.ts";
+import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/edited/pending-edits.ts";
 import { newBesideId, removeLeftBeside } from "../../disk/write/beside.ts";
 import { digestOf } from "../../disk/digest.ts";
 import type { Spot } from "../../disk/same-file.ts";

@@ -1,5 +1,5 @@
 // Changes the text of an open document, for an edit of a tool or for its undo.
-import type { Wrote } from "../../persist/pending-edits.ts";
+import type { Wrote } from "../../persist/edited/pending-edits.ts";
 import * as words from "./words.ts";
 
 export interface OpenDocument {

@@ -1,7 +1,7 @@
 // The index of the workspace's files: filled on first use, and kept up to date by watchers.
 import { stat } from "node:fs/promises";
 import * as vscode from "vscode";
-import { PathIndex } from "../../acquire/path-index.ts";
+import { PathIndex } from "../../acquire/find-paths/path-index.ts";
 import { isListed, listFiles } from "../../disk/list-files.ts";
 import { kindAt, pathOf, uriOf } from "./workspace.ts";
 

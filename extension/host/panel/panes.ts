@@ -1,7 +1,7 @@
 // The panes of this window: which conversation each shows, and which one the user used last.
 import type * as vscode from "vscode";
 import { ACP } from "../../message/agents/acp.ts";
-import { lastEdited } from "../../persist/edits.ts";
+import { lastEdited } from "../../persist/edited/edits.ts";
 import { canUndoRewind } from "../../persist/lineage.ts";
 import { isDeleted, readSummary } from "../../persist/conversations.ts";
 import type { Draft } from "../../protocol/draft.ts";

@@ -7,7 +7,7 @@ import type { Provider } from "../../providers/provider.ts";
 import type { Patience } from "../../send/access.ts";
 import { effectiveSetting, type SettingValues, workspaceValues } from "./setting-rules.ts";
 import type { PanelSettings } from "../../protocol/panel-settings.ts";
-import { ARTIFACT_TOKENS } from "../../skills/budget.ts";
+import { ARTIFACT_TOKENS } from "../../skills/composer/budget.ts";
 import { type ParsedRules, parseRules } from "../../tools/rules/parse-rules.ts";
 import type { Rule } from "../../tools/rules/rules.ts";
 

@@ -1,5 +1,5 @@
 // Files, folders and open editors, by name and path, recent ones first.
-import type { FoundPath } from "../../acquire/path-index.ts";
+import type { FoundPath } from "../../acquire/find-paths/path-index.ts";
 import { parsePlace } from "../../acquire/place.ts";
 import { matchPath } from "../../text/path-score.ts";
 import type { LineRange } from "../../message/range.ts";

@@ -1,7 +1,7 @@
 // Symbols from language providers: those of the active file, and those of the workspace.
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
-import { rankNames } from "../../acquire/symbol-rank.ts";
+import { rankNames } from "../../acquire/symbols/symbol-rank.ts";
 import type { Suggestion, Trigger } from "../../protocol/suggest.ts";
 import { linesOf } from "../window/editor.ts";
 import { lastTextEditor } from "../window/last-editor.ts";

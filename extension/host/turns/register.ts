@@ -7,7 +7,7 @@ import { attachmentCopies } from "../../disk/attached/copies.ts";
 import { PdfTexts } from "../../disk/threads/pdf-texts.ts";
 import { SmallerCopies } from "../../disk/attached/smaller-copies.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
-import { runningConversations } from "../../persist/lease.ts";
+import { runningConversations } from "../../persist/ownership/lease.ts";
 import { conversationsWithQueue } from "../../persist/queue.ts";
 import { waitFor } from "../../send/line/wait-for.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";

@@ -1,6 +1,6 @@
 // Stored contents as base64, kept by content id: a request does not read and encode every picture again.
 import { readFile } from "node:fs/promises";
-import { unfenced } from "../fence.ts";
+import { unfenced } from "../ownership/fence.ts";
 import type { Store } from "../database/store.ts";
 import { blobFile, loadBlob } from "./blobs.ts";
 

@@ -1,7 +1,7 @@
 // Removes conversations that were deleted long ago, with the contents that nothing else refers to.
 import { rmSync, statSync } from "node:fs";
 import { blobFile } from "./blobs.ts";
-import { isAnyHeld } from "../lease.ts";
+import { isAnyHeld } from "../ownership/lease.ts";
 import { namesIn, versionOf } from "./names-in.ts";
 import { purgeDeleted } from "../conversations.ts";
 import type { Store } from "../database/store.ts";

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { blobFile, blobFolder, UNFINISHED_FILE } from "./blobs.ts";
-import { isAnyHeld } from "../lease.ts";
+import { isAnyHeld } from "../ownership/lease.ts";
 import { namesIn, versionOf } from "./names-in.ts";
 import type { Store } from "../database/store.ts";
 

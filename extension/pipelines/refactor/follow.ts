@@ -43,7 +43,7 @@ export function followHunks<One extends Hunk>(hunks: readonly One[], changes: re
 }
 
 /** `undefined` if the change removed them all. */
-export function followLines({ start, end }: Lines, { from, to, text }: Change): Lines | undefined {
+function followLines({ start, end }: Lines, { from, to, text }: Change): Lines | undefined {
   const delta = linesOf(text).length - 1 - (to.line - from.line);
   const isWholeBefore = to.line === start && to.character === 0 && (from.line < start || /[\r\n]$/.test(text));
   if (to.line < start || isWholeBefore) return { start: start + delta, end: end + delta };

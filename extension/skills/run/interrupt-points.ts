@@ -4,8 +4,8 @@ import type { InterruptCondition, SkillShape } from "../../message/invocation.ts
 export type InterruptPoint = SkillShape["interrupts"][number];
 
 export const STAGE = "stage:";
-export const INPUT = "input-validation";
-export const OUTPUT = "output-check";
+const INPUT = "input-validation";
+const OUTPUT = "output-check";
 
 /** The node at which a condition is checked. */
 export function nodeOf(when: InterruptCondition): string {

@@ -1,6 +1,6 @@
 // What a turn offers to the agent that answers in it: the rules and the user decide what the agent may do.
 import type { AgentTurn } from "../../acp/services/agent-turn.ts";
-import { TurnLost } from "../../persist/fence.ts";
+import { TurnLost } from "../../persist/ownership/fence.ts";
 import { decide } from "../../tools/rules/rules.ts";
 import { type AllowPorts, isAllowed, rulesOf } from "../allowed.ts";
 import type { Ownership } from "../ownership.ts";

@@ -3,7 +3,7 @@ import type { Failure } from "../../message/failure.ts";
 import type { AssistantMessage, Message, UserMessage } from "../../message/message.ts";
 import type { Part } from "../../message/part.ts";
 import type { Result } from "../../message/result.ts";
-import { TurnLost } from "../../persist/fence.ts";
+import { TurnLost } from "../../persist/ownership/fence.ts";
 import { closeUnfinished } from "../../persist/interrupted.ts";
 import type { Ask, Reply } from "../../protocol/ask.ts";
 import type { RunState } from "../../protocol/conversation.ts";

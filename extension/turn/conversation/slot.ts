@@ -1,5 +1,5 @@
 // The one turn that a conversation may have across all windows: claims it, renews it while it runs, and releases it.
-import { fencedStore } from "../../persist/fence.ts";
+import { fencedStore } from "../../persist/ownership/fence.ts";
 import {
   type Claim,
   claimTurn,
@@ -10,7 +10,7 @@ import {
   renewTurn,
   requestStop,
   type TurnHolder,
-} from "../../persist/lease.ts";
+} from "../../persist/ownership/lease.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { claimBeside, endTurn } from "../../persist/queue.ts";
 import type { Emit } from "../events.ts";

@@ -2,7 +2,7 @@
 import { KnownHistory } from "../../assemble/history.ts";
 import type { AsSent } from "../../assemble/pins.ts";
 import type { Message } from "../../message/message.ts";
-import { unfenced } from "../../persist/fence.ts";
+import { unfenced } from "../../persist/ownership/fence.ts";
 import { KnownMessages } from "../../persist/known-messages.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { type CarriedPins, readCarriedPins } from "../../persist/sent-pins.ts";

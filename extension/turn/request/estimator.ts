@@ -6,7 +6,7 @@ import type { Manifest } from "../../message/manifest.ts";
 import type { Usage } from "../../message/message.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import { readCalibration, saveCalibration } from "../../persist/calibration.ts";
-import { unfenced } from "../../persist/fence.ts";
+import { unfenced } from "../../persist/ownership/fence.ts";
 import { saveManifest } from "../../persist/manifests.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { cacheOf } from "./conversation-cache.ts";

@@ -10,7 +10,7 @@ import { prepare, type WirePorts } from "../wire.ts";
 import type { Prepared } from "../prepared.ts";
 import { assembleTurn, placeAttached, storedPdfs, viewAhead } from "./assemble-turn.ts";
 import type { PastRequestPorts } from "./as-sent.ts";
-import { commandTools } from "./command-tools.ts";
+import { commandTools } from "./command/command-tools.ts";
 import { earlierRequests } from "./earlier.ts";
 import { type LayerSet, type LayersWanted, withLayerSet } from "./layer-set.ts";
 import { readHistory } from "./conversation-cache.ts";

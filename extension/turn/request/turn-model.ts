@@ -2,7 +2,7 @@
 import type { UserMessage } from "../../message/message.ts";
 import { modelKey } from "../../message/model.ts";
 import { invocationsIn } from "../../skills/run/skill-parts.ts";
-import { commandModel, type CommandModelPorts, type NamedModel } from "./command-model.ts";
+import { commandModel, type CommandModelPorts, type NamedModel } from "./command/command-model.ts";
 import * as words from "./words.ts";
 
 /** `undefined` if neither names a model. */

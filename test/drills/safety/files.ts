@@ -22,7 +22,7 @@ import { join } from "node:path";
 import { findOpen, RealPaths } from "../../../extension/disk/find-open.ts";
 import { plainSpot } from "../../../extension/disk/same-file.ts";
 import { replaceText } from "../../../extension/disk/tool-documents.ts";
-import { afterOf, beforeOf, readEdits } from "../../../extension/persist/edits.ts";
+import { afterOf, beforeOf, readEdits } from "../../../extension/persist/edited/edits.ts";
 import type { Store } from "../../../extension/persist/database/store.ts";
 import { built } from "../../fakes/built.ts";
 import { changeAsTool, MESSAGE, settleAsNext, storeWithAnswer } from "../../fakes/edit-store.ts";

@@ -1,17 +1,17 @@
 // The Skill Composer: makes a prompt and a shape to run from a package and a request, deterministically and step by step.
 import { ARTIFACT_TOKENS, weighArtifacts } from "./budget.ts";
 import type { ArtifactRef, ComposeError, Composed, Composition, InvocationRecord } from "./composition.ts";
-import { defaultsIn, namedValues } from "./defaults.ts";
-import type { Json } from "./json.ts";
-import { itemsIn, readsMemory, refOf } from "./memory-context.ts";
-import type { Artifact } from "./package.ts";
-import { checkParameters, schemaFault } from "./parameters.ts";
+import { defaultsIn, namedValues } from "../defaults.ts";
+import type { Json } from "../json.ts";
+import { itemsIn, readsMemory, refOf } from "../memory-context.ts";
+import type { Artifact } from "../package.ts";
+import { checkParameters, schemaFault } from "../parameters.ts";
 import { assemblePrompt } from "./prompt.ts";
 import { ceilingOf, type ComposeRequest } from "./request.ts";
 import { type Selection, selectArtifacts } from "./select.ts";
 import { exitOf, interruptPoints, type Plan, shapeOf, unknownTool, withApproach, withinCeiling } from "./shape.ts";
-import type { Result } from "../message/result.ts";
-import * as words from "./words.ts";
+import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 type Rendered = Result<string, { message: string; line?: number }>;
 

@@ -1,6 +1,6 @@
 // Leases the turn of a conversation to one claim at a time, across windows. Each claim has a higher number than the last.
 import * as z from "zod/mini";
-import type { Store } from "./database/store.ts";
+import type { Store } from "../database/store.ts";
 
 /** A holder that has not renewed for this long has ended, even if another program has its process id by now. */
 const HOLD_MS = 20_000;

@@ -1,6 +1,6 @@
 // Whether the chosen artifacts fit the budget, and which to omit if not.
 import type { ArtifactRef } from "./composition.ts";
-import type { Artifact } from "./package.ts";
+import type { Artifact } from "../package.ts";
 import type { Selection } from "./select.ts";
 
 /** Maximum size of descriptions, examples and the approach together. */

@@ -1,8 +1,8 @@
 // The prompt of a composition: fixed sections around the texts of the author, which stay unchanged.
-import type { Json } from "./json.ts";
+import type { Json } from "../json.ts";
 import type { ComposeRequest } from "./request.ts";
 import type { Selection } from "./select.ts";
-import * as words from "./words.ts";
+import * as words from "../words.ts";
 
 export function assemblePrompt(
   framing: string,

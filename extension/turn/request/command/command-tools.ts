@@ -1,7 +1,7 @@
 // The tools that the command of a turn asks for: some of those that the turn has anyway, never others.
 import * as z from "zod/mini";
-import type { UserMessage } from "../../message/message.ts";
-import type { Tool } from "../../tools/tool.ts";
+import type { UserMessage } from "../../../message/message.ts";
+import type { Tool } from "../../../tools/tool.ts";
 
 const Metadata = z.looseObject({ command: z.looseObject({ tools: z.array(z.string()) }) });
 

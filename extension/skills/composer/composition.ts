@@ -1,6 +1,6 @@
 // The result of the Composer: a composition or one of six errors, and in either case a record of the call.
-import type { Json } from "./json.ts";
-import type { MemoryRef } from "./memory-context.ts";
+import type { Json } from "../json.ts";
+import type { MemoryRef } from "../memory-context.ts";
 
 export interface ArtifactRef {
   id: string;

@@ -1,8 +1,8 @@
 // Looks a mentioned symbol up again among the symbols that its file has now.
-import type { LineRange } from "../message/range.ts";
-import type { SymbolFact, SymbolTarget } from "../message/symbol-fact.ts";
+import type { LineRange } from "../../message/range.ts";
+import type { SymbolFact, SymbolTarget } from "../../message/symbol-fact.ts";
 import type { SymbolNode } from "./symbol.ts";
-import * as words from "./words.ts";
+import * as words from "../words.ts";
 
 /** The symbols of a file now, or why they are not known. */
 export type SymbolsRead =

@@ -1,9 +1,9 @@
 // The model that the command of a turn names: only a file of the user's own chooses one, and only one that is set up.
 import * as z from "zod/mini";
-import type { Catalog, Command } from "../../compose/catalog.ts";
-import type { UserMessage } from "../../message/message.ts";
-import { type Model, modelKey } from "../../message/model.ts";
-import * as words from "./words.ts";
+import type { Catalog, Command } from "../../../compose/catalog.ts";
+import type { UserMessage } from "../../../message/message.ts";
+import { type Model, modelKey } from "../../../message/model.ts";
+import * as words from "../words.ts";
 
 export interface CommandModelPorts {
   model: (conversationId: string) => Model;

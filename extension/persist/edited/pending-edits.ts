@@ -1,13 +1,13 @@
 // A change of a file in three steps: announced with the text before, written, settled. A kill between them loses no text.
 import * as z from "zod/mini";
-import { diskFull } from "../text/words.ts";
-import { reasonOf } from "../text/reason.ts";
-import { contentId, isLargeContent, saveContent, storeBytes } from "./contents/blobs.ts";
+import { diskFull } from "../../text/words.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { contentId, isLargeContent, saveContent, storeBytes } from "../contents/blobs.ts";
 import { type Change, type CountLines, type EditRow, putEdit, setEditState, textsOf } from "./edits.ts";
-import { Refused, toRefused } from "./database/refusal.ts";
-import type { Store } from "./database/store.ts";
-import type { Result } from "../message/result.ts";
-import * as words from "./words.ts";
+import { Refused, toRefused } from "../database/refusal.ts";
+import type { Store } from "../database/store.ts";
+import type { Result } from "../../message/result.ts";
+import * as words from "../words.ts";
 
 const PendingEdit = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 // The symbols of a document as a tree of ranges, and the innermost one around a line.
-import type { LineRange } from "../message/range.ts";
+import type { LineRange } from "../../message/range.ts";
 
 export interface SymbolNode {
   name: string;

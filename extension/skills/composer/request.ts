@@ -1,6 +1,6 @@
 // The request to the Composer: one skill, the user's request, and the capabilities of the caller.
 import * as z from "zod/mini";
-import { SkillPackage } from "./package.ts";
+import { SkillPackage } from "../package.ts";
 
 export const ComposeRequest = z.object({
   skill_package: SkillPackage,

@@ -1,5 +1,5 @@
 // A skill called by a skill: it runs on the same thread, within the capabilities of the outermost caller.
-import type { SkillPackage } from "./package.ts";
+import type { SkillPackage } from "../package.ts";
 import type { ComposeRequest } from "./request.ts";
 
 type Tool = ComposeRequest["available_tools"][number];

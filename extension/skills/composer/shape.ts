@@ -1,7 +1,7 @@
 // The subgraph of a composition: its tools, one loop or stages, where interrupts fire, and what ends it.
 import { approachParts } from "./approach.ts";
 import type { ExitCondition, Stage, Subgraph } from "./composition.ts";
-import type { Artifact, SkillPackage } from "./package.ts";
+import type { Artifact, SkillPackage } from "../package.ts";
 
 /** The plan of a model. Tools beyond the ceiling are dropped from it. */
 export interface Plan {

@@ -1,6 +1,6 @@
 // The store that a turn writes to: every write checks, in its own transaction, that the turn still belongs to its claim.
-import type { Store } from "./database/store.ts";
-import * as words from "./words.ts";
+import type { Store } from "../database/store.ts";
+import * as words from "../words.ts";
 
 /** A write throws this after another window has claimed the turn. Nothing of the write is stored. */
 export class TurnLost extends Error {

@@ -1,8 +1,8 @@
 // Selects the artifacts of an invocation: by their conditions, examples also by their tags.
-import { isSame, type Json } from "./json.ts";
-import type { Artifact, IncludeWhen } from "./package.ts";
+import { isSame, type Json } from "../json.ts";
+import type { Artifact, IncludeWhen } from "../package.ts";
 import type { ComposeRequest } from "./request.ts";
-import * as words from "./words.ts";
+import * as words from "../words.ts";
 
 const MOST_EXAMPLES = 3;
 

@@ -1,14 +1,14 @@
 // Runs the function of another extension's command: the parts it returns, checked and bounded, or why there are none.
 import * as z from "zod/mini";
-import type { Body } from "../../compose/catalog.ts";
-import type { RunForParts } from "../../compose/contributed.ts";
-import { plainLine } from "../../mcp/plain-text.ts";
-import type { PromptRead, ResultPart } from "../../message/command.ts";
-import { KnownPart } from "../../message/part.ts";
-import { unlessStopped } from "../../stream/stopped.ts";
-import { issuesWords } from "../../text/issue-words.ts";
-import { reasonOf } from "../../text/reason.ts";
-import * as words from "./words.ts";
+import type { Body } from "../../../compose/catalog.ts";
+import type { RunForParts } from "../../../compose/contributed.ts";
+import { plainLine } from "../../../mcp/plain-text.ts";
+import type { PromptRead, ResultPart } from "../../../message/command.ts";
+import { KnownPart } from "../../../message/part.ts";
+import { unlessStopped } from "../../../stream/stopped.ts";
+import { issuesWords } from "../../../text/issue-words.ts";
+import { reasonOf } from "../../../text/reason.ts";
+import * as words from "../words.ts";
 
 const MOST_PARTS = 50;
 

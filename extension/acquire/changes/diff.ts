@@ -1,8 +1,8 @@
 // Changes of a repository: staged ones, then those of the working tree, as git writes them.
-import type { Resolved } from "../message/resolved.ts";
-import { context, nothing } from "./context.ts";
-import { cutText } from "./cut.ts";
-import * as words from "./words.ts";
+import type { Resolved } from "../../message/resolved.ts";
+import { context, nothing } from "../context.ts";
+import { cutText } from "../cut.ts";
+import * as words from "../words.ts";
 
 export interface Diff {
   /** The repository's name where there are several. */

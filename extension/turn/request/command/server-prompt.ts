@@ -1,10 +1,10 @@
 // Asks an MCP server or another extension for what a message's command stands for. What comes besides text is stored like any attachment.
-import type { Facts } from "../../acquire/facts.ts";
-import type { Catalog } from "../../compose/catalog.ts";
-import { resolveCommand } from "../../compose/command.ts";
-import type { PromptRead } from "../../message/command.ts";
-import type { FileAttachment, Part } from "../../message/part.ts";
-import type { Sending } from "../../message/resolved.ts";
+import type { Facts } from "../../../acquire/facts.ts";
+import type { Catalog } from "../../../compose/catalog.ts";
+import { resolveCommand } from "../../../compose/command.ts";
+import type { PromptRead } from "../../../message/command.ts";
+import type { FileAttachment, Part } from "../../../message/part.ts";
+import type { Sending } from "../../../message/resolved.ts";
 
 /** Stores large bytes and returns the same parts, which name them by their content id. */
 export type StoreParts = <Kind extends Part>(parts: readonly Kind[]) => Promise<(Kind | FileAttachment)[]>;

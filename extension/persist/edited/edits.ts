@@ -1,7 +1,7 @@
 // The edits of tools: each file of an answer before and after, until the user keeps or undoes it.
 import * as z from "zod/mini";
-import { contentId, loadContent, saveContent } from "./contents/blobs.ts";
-import type { Store } from "./database/store.ts";
+import { contentId, loadContent, saveContent } from "../contents/blobs.ts";
+import type { Store } from "../database/store.ts";
 
 const EditRow = z.object({
   message_id: z.string(),
