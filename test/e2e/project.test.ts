@@ -69,7 +69,7 @@ describe("what a project brings", () => {
     await press("Home");
     await type("/help ");
     await press("Enter");
-    await window.page.getByRole("option", { name: /^\/search/ }).waitFor();
+    await window.page.getByRole("option", { name: /^\/help/ }).waitFor();
     await press("Escape");
     await expect.poll(words).toBe("and now?");
   });
