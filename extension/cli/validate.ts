@@ -53,7 +53,7 @@ function refusal(problems: Problem[]): Outcome {
 
 const Given = z.object({ parts: z.array(z.unknown()), metadata: z.unknown() });
 
-/** Today's shape; of a newer message, what is not understood stays as it was given, and so does its version. */
+/** In today's shape. A newer message keeps its version, and the parts that this version does not understand. */
 function toJson(
   { message, adapted }: OutsideMessage,
   raw: unknown,

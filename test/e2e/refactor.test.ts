@@ -55,6 +55,13 @@ describe("refactoring", () => {
     const changed = lines.map((line, at) => (at === 0 || at === 4 ? line.replace(/: number/, ": bigint") : line));
     says(changed.join("\n"));
     await instruct("use bigint");
+    // What was typed is there again when the box was closed.
+    await page.keyboard.press("Escape");
+    await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    await instruct("");
+    await expect
+      .poll(async () => (await box(window, "Refactor Lines 5-9")).locator("input:visible").first().inputValue())
+      .toBe("use bigint");
     await (await box(window, "Refactor Lines 5-9")).getByText(/Blocks · ~\d+ tokens/).waitFor();
     await window.screenshot("refactor-box");
     await page.keyboard.press("Enter");

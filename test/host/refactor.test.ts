@@ -23,11 +23,17 @@ describe("refactoring", () => {
   let refactor: Refactor;
   let asked: Asked[];
   let told: string[];
+  let offered: string[][];
 
   beforeEach(() => {
     asked = [];
     told = [];
-    const note = (message: string) => Promise.resolve(void told.push(message));
+    offered = [];
+    const note = (message: string, ...buttons: string[]) => {
+      told.push(message);
+      offered.push(buttons);
+      return Promise.resolve(undefined);
+    };
     Object.assign(vscode.window, { showWarningMessage: note, showInformationMessage: note });
     const state = new Map<string, unknown>([["galley.refactor.recents", ["make it better"]]]);
     const needs: RefactorNeeds = {
@@ -214,6 +220,22 @@ describe("refactoring", () => {
     await done;
     assert.equal(editor.document.getText(), text);
     assert.match(told.join(), /Nothing was changed/);
+  });
+
+  it("keeps the answer readable if the file has become read-only meanwhile", async () => {
+    const editor = await open();
+    const { done } = await begin(editor, [0, 0]);
+    const files = vscode.workspace.getConfiguration("files");
+    await files.update("readonlyInclude", { "**/sample.ts": true }, vscode.ConfigurationTarget.Global);
+    try {
+      asked[0]?.answer("const a = 10;");
+      await done;
+      assert.equal(editor.document.getText(), text);
+      assert.match(told.join(), /is read-only/);
+      assert.deepEqual(offered.at(-1), ["Show Answer"]);
+    } finally {
+      await files.update("readonlyInclude", undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it("keeps CR LF, and the missing line break at the end", async () => {

@@ -25,8 +25,7 @@ export async function showTurn(
   tab: InspectorTab,
   argument: unknown,
 ): Promise<void> {
-  const conversation = namedBy(argument) ?? focusedComposer().conversation();
-  const named = messageOf(argument);
+  const { conversation, named } = meant(focusedComposer, argument);
   const message =
     named === undefined
       ? await askTurn(store, conversation, words.selectMessage)
@@ -42,8 +41,7 @@ export async function showReplay(
   documents: ReplayDocuments,
   argument: unknown,
 ): Promise<void> {
-  const conversation = namedBy(argument) ?? focusedComposer().conversation();
-  const named = messageOf(argument);
+  const { conversation, named } = meant(focusedComposer, argument);
   const message =
     named === undefined
       ? await askTurn(store, conversation, words.selectReplayed)
@@ -53,6 +51,11 @@ export async function showReplay(
   const replayed = await replay(conversation, message);
   if (!replayed.ok) throw new Error(replayed.failure.message);
   await documents.show(replayed.value);
+}
+
+/** The conversation and the message that a menu passes; without them, the conversation that the user used last. */
+function meant(focusedComposer: InspectorNeeds["focusedComposer"], argument: unknown) {
+  return { conversation: namedBy(argument) ?? focusedComposer().conversation(), named: messageOf(argument) };
 }
 
 function questionOf(store: Store, conversation: string, messageId: string): string | undefined {

@@ -25,6 +25,8 @@ export interface InstructionPorts {
   /** Who answers and how much is sent. */
   cost: (instruction: string, added: readonly Added[]) => Promise<string>;
   preview: (instruction: string, added: readonly Added[]) => Promise<void>;
+  /** The box closed without a request: what was typed is there when it opens again. */
+  left: (typed: string) => void;
   /** What can come along. */
   contexts: () => readonly (Added & { description: string })[];
 }
@@ -44,13 +46,12 @@ const REMOVE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("close"
 /** The cost is measured when the user pauses. */
 const PAUSE_MS = 150;
 
-/** `undefined` if the user closes the box. The box comes back after a list or a preview, with what was typed. */
+/** `undefined` if the user closes the box, also for a preview. The box comes back after the list of context. */
 export async function askInstruction(ports: InstructionPorts): Promise<Asked | undefined> {
   let typed = ports.initial;
   let added: readonly Added[] = [];
   for (;;) {
     const left = await askOnce(ports, typed, added);
-    if (left === undefined) return undefined;
     typed = left.instruction;
     switch (left.way) {
       case "run":
@@ -59,7 +60,11 @@ export async function askInstruction(ports: InstructionPorts): Promise<Asked | u
       case "context":
         added = (await addContext(ports, added)) ?? added;
         break;
+      case "closed":
+        ports.left(typed);
+        return undefined;
       case "preview":
+        ports.left(typed);
         await carryOut(() => ports.preview(typed.trim(), added));
         return undefined;
       default:
@@ -69,11 +74,11 @@ export async function askInstruction(ports: InstructionPorts): Promise<Asked | u
 }
 
 interface Left {
-  way: Asked["way"] | "context" | "preview";
+  way: Asked["way"] | "context" | "preview" | "closed";
   instruction: string;
 }
 
-async function askOnce(ports: InstructionPorts, typed: string, added: readonly Added[]): Promise<Left | undefined> {
+async function askOnce(ports: InstructionPorts, typed: string, added: readonly Added[]): Promise<Left> {
   const pick = vscode.window.createQuickPick<Item>();
   pick.title = words.withContext(
     ports.title,
@@ -104,9 +109,10 @@ async function askOnce(ports: InstructionPorts, typed: string, added: readonly A
     if (instruction.trim() !== "") leave("run", instruction);
   });
   await shownUntilHidden(pick, () => false);
+  const typedLast = pick.value;
   shown.dispose();
   pick.dispose();
-  return left;
+  return left ?? { way: "closed", instruction: typedLast };
 }
 
 /** The entries of the box: what is typed, with its cost, then the last instructions. */

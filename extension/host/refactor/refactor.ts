@@ -44,6 +44,8 @@ export class Refactoring {
   readonly #reviews: Reviews;
   readonly #texts: Texts;
   readonly #recents: Recents;
+  /** What the user typed into the box and did not send. */
+  #unsent = "";
 
   constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts) {
     this.#needs = needs;
@@ -55,7 +57,7 @@ export class Refactoring {
   /** Asks for the instruction, and works on what is selected in the active editor. */
   async start(): Promise<void> {
     const { document, targets } = this.#chosen();
-    await this.#ask({ document, targets, instruction: "", added: [] });
+    await this.#ask({ document, targets, instruction: this.#unsent, added: [] });
   }
 
   /** Uses the last instruction again, on what is selected now. */
@@ -94,9 +96,11 @@ export class Refactoring {
           (await this.#needs.tokensOf(request(instruction, added))) * targets.length,
         ),
       preview: (instruction, added) => this.#needs.preview(request(instruction, added)),
+      left: (typed) => (this.#unsent = typed),
       contexts: () => contextsFor(document, this.#needs.pinned()),
     });
     if (asked === undefined) return;
+    this.#unsent = "";
     if (asked.way === "chat") return this.#needs.continueInChat(chatParts(document, targets, asked));
     this.#recents.add(asked.instruction);
     await this.#run({ ...task, instruction: asked.instruction, added: asked.added });
@@ -153,7 +157,14 @@ export class Refactoring {
     }
     if (edits.length === 0) return;
     const review = this.#reviews.of(document);
-    await review.apply(edits);
+    try {
+      await review.apply(edits);
+    } catch (error) {
+      // The answers stay readable: the user may have waited long for them.
+      const said = answered.flatMap(({ result }) => (result.ok ? [result.value] : []));
+      this.#tellRefused(reasonOf(error), said.join("\n\n"), undefined);
+      return;
+    }
     await reveal(document, review.hunks[0]?.lines.start ?? 1);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
   }

@@ -110,7 +110,7 @@ function toTokens(hole: Hole, target: FimTarget, family: FimFamily): Completions
   return { ...toCompletions(hole, target), prompt, stop: stopsOf(hole, family.stop) };
 }
 
-/** Before the prefix, as comments: pieces of other files, then which file this is. The order is that of what changes least. */
+/** Comments before the prefix: pieces of other files, then the name of this one. What changes least comes first. */
 function prefixOf({ path, language, prefix, snippets, comment }: Hole): string {
   if (comment === undefined) return prefix;
   const commented = (text: string): string =>

@@ -1,4 +1,4 @@
-// The request of a completion, with an account of what went into it and what stayed out.
+// Makes the request of a completion, and lists what it contains and what was left out.
 import type { Context } from "../../assemble/context.ts";
 import { seedEstimator } from "../../assemble/tokens/estimate.ts";
 import { utf8Length } from "../../assemble/tokens/utf8.ts";

@@ -18,7 +18,7 @@ export interface Wanted {
   language: string | undefined;
 }
 
-/** A block that has this share of what the best one has of the target may be meant as well: the first is. */
+/** Blocks that contain nearly as much of the target as the best one: the first of them is taken. */
 const NEARLY = 0.75;
 
 /** `undefined` if the answer has no code. */

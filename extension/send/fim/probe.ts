@@ -56,7 +56,7 @@ async function probeOllama({ ask, address, key }: Source, model: string): Promis
   return capabilities.includes("insert") ? { format: "ollama-insert" } : CHAT;
 }
 
-/** In the order of what fits best. A server that cannot be reached rejects. */
+/** The best format first. Rejects if the server cannot be reached. */
 async function probeCustom(source: Source, model: string, family: FimFamilyName | undefined): Promise<ProbedFim> {
   if (await isLlama(source)) return { format: "llama-infill" };
   const entry = await modelEntry(source, model);

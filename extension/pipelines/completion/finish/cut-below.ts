@@ -3,7 +3,7 @@ import { type Caret, isBlank, linesBelow } from "../caret.ts";
 
 const MOST_LINES = 40;
 
-/** The length of what is new, or all of it. */
+/** How much of the text is new: up to where the lines below begin again, or all of it. */
 export function newLength(output: string, caret: Caret): number {
   const below = linesBelow(caret, MOST_LINES)
     .map((line) => line.trimEnd())
