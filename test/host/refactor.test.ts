@@ -247,11 +247,10 @@ describe("refactoring", () => {
   });
 
   it("puts text in at the cursor of an empty selection", async () => {
-    const editor = await open("function f() {\n  \n}\n");
+    const editor = await open("function f() {\n\n}\n\nfunction g() {\n  h();\n}\n");
     const { done } = await begin(editor, [1, 1]);
-    editor.selection = selection(1, 2, 1, 2);
     asked[0]?.answer("return 1;");
     await done;
-    assert.equal(editor.document.getText(), "function f() {\n  return 1;\n}\n");
+    assert.equal(editor.document.getText(), "function f() {\n  return 1;\n}\n\nfunction g() {\n  h();\n}\n");
   });
 });
