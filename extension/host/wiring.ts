@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { memoryTools } from "../memory/tools.ts";
 import { Secrets } from "../message/secrets/secrets.ts";
 import { isUsual } from "../message/conversation.ts";
+import { contentId } from "../persist/contents/blobs.ts";
 import { listConversations } from "../persist/conversations.ts";
 import { readPins } from "../persist/pins.ts";
 import { sampleModel } from "../pipelines/sampling.ts";
@@ -20,12 +21,14 @@ import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { failedSince } from "../turn/conversation/shared-run.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
+import { prepare } from "../turn/wire.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
 import type { ApiNeeds } from "./api/to-api.ts";
 import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
+import { registerCompletion } from "./completion/register.ts";
 import { registerContext } from "./context/register.ts";
 import type { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { readConversation } from "./conversations/read-conversation.ts";
@@ -35,9 +38,11 @@ import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
 import { registerDoor } from "./door/register.ts";
 import { registerEdits } from "./edits/register.ts";
+import { keepAutomatic } from "./files/kept-out.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { followFolders } from "./files/own-uri.ts";
 import { ATTACHMENTS, RESULTS } from "./files/storage.ts";
+import { pathOf } from "./files/workspace.ts";
 import { registerInspector } from "./inspector/register.ts";
 import { registerMcp } from "./mcp/register.ts";
 import { registerMemory } from "./memory/register.ts";
@@ -384,6 +389,16 @@ export function wire(early: Early) {
     },
     pinned: () => readPins(store, panes.focused.id),
   });
+  const completion = registerCompletion({
+    ...window,
+    ...{ keepAutomatic, pathOf, digest: contentId },
+    modelNamed: (key) => models.named(key),
+    listModels: () => models.refresh(),
+    access: (provider) => models.providers.access(provider),
+    prepare: (request, model) => prepare(request, model, turns.ports),
+    now: () => turns.ports.now(),
+    newId: () => turns.newId("man"),
+  });
   const conversations = registerConversations({
     ...window,
     runningConversations: () => turns.running(),
@@ -435,6 +450,7 @@ export function wire(early: Early) {
     panel,
     inspector,
     refactor,
+    completion,
   ];
   const handlers: CommandHandlers = [...features, conversations, shelf].reduce<CommandHandlers>(
     (all, feature) => ({ ...all, ...feature.commands }),

@@ -227,9 +227,9 @@ describe("what ends a request", () => {
     const { completer, complete, requests, statuses, tick } = played();
     const completing = complete(asked("a = ‸\nb"));
     await tick();
-    completer.moved(asked("a = x‸\nb"));
+    completer.moved(() => asked("a = x‸\nb"));
     expect(requests[0]?.signal.aborted).toBe(false);
-    completer.moved(asked("a = \n‸b"));
+    completer.moved(() => asked("a = \n‸b"));
     expect(requests[0]?.signal.aborted).toBe(true);
     expect(await completing).toBeUndefined();
     expect(statuses.at(-1)).toEqual({ state: "ready" });

@@ -121,10 +121,13 @@ export class Completer {
     this.#lastKey = now;
   }
 
-  /** The cursor is elsewhere, or nowhere: ends a request that is for another place. */
-  moved(spot: Spot | undefined): void {
-    if (!this.#flight.isBusy || (spot !== undefined && (!this.#flight.hasLeft || this.#flight.joins(spot)))) return;
-    this.#stop();
+  /** The cursor is elsewhere, or nowhere: ends a request that is for another place. Looks only if there is one. */
+  moved(look: () => Spot | undefined): void {
+    if (!this.#flight.isBusy) return;
+    const spot = look();
+    // A request that has not left is ended by the editor, or begun again by the next key.
+    const isWaiting = spot !== undefined && !this.#flight.hasLeft;
+    if (!isWaiting && (spot === undefined || !this.#flight.joins(spot))) this.#stop();
   }
 
   accepted(document: string, offset: number): void {
