@@ -5,6 +5,7 @@ import type { Manifest } from "../../message/manifest.ts";
 import type { Model } from "../../message/model.ts";
 import type { StreamEvent } from "../../send/event.ts";
 import { LONGEST_MS, sendFim } from "../../send/fim/send-fim.ts";
+import { COMPLETION } from "../../send/line/journal.ts";
 import type { Prepared } from "../../turn/prepared.ts";
 import type { WirePorts } from "../../turn/wire.ts";
 import { gather, isEnoughFor } from "./ask.ts";
@@ -41,7 +42,7 @@ export async function runCompletion(
     },
     ...{ digest: ports.digest, now: ports.now(), newId: ports.newId },
   });
-  const events = chats[0]?.send(signal) ?? overInsert(built, model, ports, signal);
+  const events = chats[0]?.send(signal, COMPLETION) ?? overInsert(built, model, ports, signal);
   const about = { language: wanted.language, family: fim.family };
   return { answer: await gather(events, about, grown), manifest: built.manifest };
 }
@@ -54,5 +55,5 @@ async function* overInsert(
 ): AsyncGenerator<StreamEvent> {
   if (insert === undefined) return;
   const call = { ...insert, model: id, isEnough: isEnoughFor(amount), longestMs: LONGEST_MS };
-  yield* sendFim(call, await ports.access(provider), signal);
+  yield* sendFim(call, { ...(await ports.access(provider)), about: COMPLETION }, signal);
 }
