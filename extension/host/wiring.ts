@@ -21,13 +21,13 @@ import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { failedSince } from "../turn/conversation/shared-run.ts";
 import { toolsOfSkills } from "../turn/request/offered-tools.ts";
 import { loadPorts } from "../turn/skill-ports.ts";
-import { prepare } from "../turn/wire.ts";
 import { registerAcp } from "./acp/register.ts";
 import type { GalleyEvent } from "./api/api.ts";
 import type { ApiNeeds } from "./api/to-api.ts";
 import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
+import { impatient } from "./completion/impatient.ts";
 import { registerCompletion } from "./completion/register.ts";
 import { registerContext } from "./context/register.ts";
 import type { RegisteredContexts } from "./context/registered/registered-contexts.ts";
@@ -394,9 +394,8 @@ export function wire(early: Early) {
     ...{ keepAutomatic, pathOf, digest: contentId },
     modelNamed: (key) => models.named(key),
     listModels: () => models.refresh(),
-    access: (provider) => models.providers.access(provider),
-    prepare: (request, model) => prepare(request, model, turns.ports),
-    now: () => turns.ports.now(),
+    ...impatient(turns.ports),
+    now: turns.ports.now,
     newId: () => turns.newId("man"),
   });
   const conversations = registerConversations({

@@ -95,7 +95,7 @@ describe("a key", () => {
       model: "ollama/coder",
     });
     expect(requests).toHaveLength(1);
-    expect(statuses.map(({ state }) => state)).toEqual(["probing", "working", "answered"]);
+    expect(statuses.map(({ state }) => state)).toEqual(["probing", "working", "answered", "answered"]);
     expect(statuses.at(-1)).toEqual({ state: "answered", ms: 180 });
     expect(shown).toEqual(["ollama/coder"]);
   });
@@ -223,6 +223,20 @@ describe("what ends a request", () => {
     expect(requests[1]?.signal.aborted).toBe(true);
   });
 
+  it("an answer that arrives between two keys is there for the next", async () => {
+    const { complete, requests, statuses, tick, settle } = played();
+    const stop = new AbortController();
+    const first = complete(asked("a = ‸"), stop.signal);
+    await tick();
+    stop.abort();
+    await first;
+    requests[0]?.end({ ok: true, output: "foo()" });
+    await settle();
+    expect(statuses.at(-1)).toMatchObject({ state: "answered" });
+    expect(await complete(asked("a = f‸"))).toMatchObject({ insert: "oo()" });
+    expect(requests).toHaveLength(1);
+  });
+
   it("a cursor that goes elsewhere ends it at once, one that follows what is typed does not", async () => {
     const { completer, complete, requests, statuses, tick } = played();
     const completing = complete(asked("a = ‸\nb"));
@@ -265,6 +279,16 @@ describe("a server that fails", () => {
     await complete(asked("ab = ‸"));
     expect(failures).toEqual(["unreachable"]);
     expect(requests).toHaveLength(0);
+  });
+
+  it("that several keys waited for has failed once", async () => {
+    const { complete, requests, world, tick } = played({ ok: false, failure: failure("unreachable") });
+    await Promise.all([complete(asked("a = ‸")), complete(asked("ab = ‸")), complete(asked("abc = ‸"))]);
+    world.now += 2_001;
+    world.probed = { ok: true, value: { format: "ollama-insert" } };
+    void complete(asked("a = ‸"));
+    await tick();
+    expect(requests).toHaveLength(1);
   });
 
   it("is forgotten with another model", async () => {

@@ -35,7 +35,7 @@ describe("the status", () => {
 
   it("says which model and format answer, and how long it took", () => {
     expect(lookOf({ state: "answered", ms: 180.4 }, by).text).toBe("qwen2.5-coder:1.5b · insert · 180 ms");
-    expect(lookOf({ state: "answered", ms: undefined }, by).text).toBe("qwen2.5-coder:1.5b · insert · kept");
+    expect(lookOf({ state: "answered", ms: undefined }, by).text).toBe("qwen2.5-coder:1.5b · insert · cached");
     expect(lookOf({ state: "ready" }, { model: "m", format: "tokens", family: "granite" }).text).toBe(
       "m · tokens · granite",
     );

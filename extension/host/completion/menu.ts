@@ -6,7 +6,7 @@ import * as words from "./words.ts";
 /** Minutes. */
 export const SNOOZES = [5, 60] as const;
 
-export interface MenuState {
+interface MenuState {
   isOn: boolean;
   isSnoozed: boolean;
   /** Of the active editor. */
@@ -15,7 +15,7 @@ export interface MenuState {
   chat: { isAsked: boolean } | undefined;
 }
 
-export interface MenuActs {
+interface MenuActs {
   turn: (isOn: boolean) => unknown;
   snooze: (minutes: number) => unknown;
   wake: () => unknown;

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 /** Editors of text; not settings, output and the like, which are documents too. */
 export const SCHEMES = ["file", "untitled", "vscode-notebook-cell", "vscode-vfs", "vscode-remote", "memfs"];
 
-export interface DocumentPlace {
+interface DocumentPlace {
   /** The file; of a cell, its notebook. */
   uri: vscode.Uri;
   path: string;

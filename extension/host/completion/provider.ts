@@ -16,7 +16,7 @@ export interface Accepted {
   model: string;
 }
 
-export interface ProviderPorts {
+interface ProviderPorts {
   completer: Pick<Completer, "complete">;
   pathOf: (uri: vscode.Uri) => string;
   model: () => Model | undefined;

@@ -6,7 +6,7 @@ import type { CompletionWindow } from "./completion-window.ts";
 import { whenCompletionIsOn } from "./is-on.ts";
 import type { CompletionNeeds } from "./needs.ts";
 
-export interface Completion extends vscode.Disposable {
+interface Completion extends vscode.Disposable {
   readonly commands: CommandHandlers;
 }
 

@@ -5,10 +5,11 @@ import type { Result } from "../../message/result.ts";
 import type { Fim } from "../../pipelines/completion/request.ts";
 import { isOwnServer, providerFacts } from "../../providers/provider.ts";
 import { shownUntilHidden } from "../window/ask.ts";
+import { reportFault } from "../window/report-fault.ts";
 import type { ListedModels } from "./needs.ts";
 import * as words from "./words.ts";
 
-export interface SelectPorts {
+interface SelectPorts {
   listModels: () => Promise<readonly ListedModels[]>;
   /** Never rejects. */
   probe: (model: Model) => Promise<Result<Fim>>;
@@ -49,12 +50,10 @@ async function pick(ports: SelectPorts): Promise<Item | undefined> {
     [chosen] = list.activeItems;
     list.hide();
   });
-  const filled = fill(ports, list, () => isOpen);
+  fill(ports, list, () => isOpen).catch(reportFault);
   await shownUntilHidden(list, () => chosen !== undefined);
   isOpen = false;
   list.dispose();
-  // The server may still be asked; its answers are for a list that is gone.
-  filled.catch(() => undefined);
   return chosen;
 }
 

@@ -44,7 +44,7 @@ export const formats: Readonly<Record<FimFormat, string>> = {
 };
 export const probing = (model: string): string => `Asking how ${model} completes…`;
 export const took = (who: string, ms: number): string => `${who} · ${Math.round(ms)} ms`;
-export const fromCache = (who: string): string => `${who} · kept`;
+export const fromCache = (who: string): string => `${who} · cached`;
 export const failed = (model: string): string => (model === "" ? "Completion failed" : `${model} failed`);
 export const failedTooltip = (message: string): string => `Galley completion: ${message} Galley tries again later.`;
 export const tooltip = (text: string, model: string | undefined): string =>

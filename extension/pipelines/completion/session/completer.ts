@@ -33,7 +33,7 @@ export interface Shown extends Insertion {
   model: string;
 }
 
-export interface CompleterPorts {
+interface CompleterPorts {
   now: () => number;
   /** Calls after so long, unless it is cancelled. */
   after: (ms: number, call: () => void) => () => void;
@@ -96,7 +96,8 @@ export class Completer {
 
   /** Never rejects. `signal`: the editor does not want it any longer. */
   async complete(asked: Asked, signal: AbortSignal): Promise<Shown | undefined> {
-    const call = (this.#calls += 1);
+    this.#calls += 1;
+    const call = this.#calls;
     const { facts, model } = asked;
     if (model !== undefined) this.#by = { ...this.#by, model: model.id };
     const silence = silenceOf(facts);
@@ -147,11 +148,6 @@ export class Completer {
     this.reset();
   }
 
-  /** Requests that went out. */
-  get sent(): number {
-    return this.#flight.sent;
-  }
-
   /** `undefined` if the model is not asked; the status says why. */
   async #mayAsk(asked: Asked, model: Model, signal: AbortSignal): Promise<Fim | undefined> {
     const { isManual } = asked.facts;
@@ -175,19 +171,25 @@ export class Completer {
     const started = this.#ports.now();
     const wanted = { ...rest, sources, windows: this.#windows };
     const answer = await this.#ports.ask(wanted, model, fim, signal, grown);
-    if (!signal.aborted && answer.ok) {
-      this.#tookMs = this.#ports.now() - started;
-      this.#latency = nextLatency(this.#latency, this.#tookMs);
-      this.#trouble.answered();
-    }
+    // Also if the editor has ended the call that asked: the next key finds it.
+    if (!signal.aborted) this.#answered(place, answer, this.#ports.now() - started);
     return answer;
   }
 
+  #answered({ text, offset, amount }: Place, answer: Answer<Failure>, tookMs: number): void {
+    if (!answer.ok) {
+      this.#failed(answer.failure);
+      return;
+    }
+    this.#tookMs = tookMs;
+    this.#latency = nextLatency(this.#latency, tookMs);
+    this.#trouble.answered();
+    this.#cache.keep(text, offset, answer.output, amount);
+    this.#tell({ state: "answered", ms: tookMs });
+  }
+
   #landed(asked: Asked, model: Model, syntax: Syntax, landed: Landed<Failure, Place>): Shown | undefined {
-    if (landed.kind === "superseded") return undefined;
-    if (landed.kind === "failed") return this.#failed(landed.failure);
-    const { spot, output } = landed;
-    this.#cache.keep(spot.text, spot.offset, output, spot.amount);
+    if (landed.kind !== "answer") return undefined;
     const hit = this.#cache.find(asked.text, asked.offset, syntax);
     return hit === undefined ? this.#silent("empty") : this.#show(asked, model, hit, this.#tookMs);
   }

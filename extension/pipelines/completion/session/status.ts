@@ -20,7 +20,7 @@ export interface Answerer {
   family?: string | undefined;
 }
 
-export interface StatusLook {
+interface StatusLook {
   /** A codicon. */
   icon: string;
   text: string;

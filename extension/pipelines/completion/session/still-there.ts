@@ -7,7 +7,7 @@ export interface Stretch {
 }
 
 /** As the editor tells it: so many characters at an offset became this text. */
-export interface TextChange {
+interface TextChange {
   offset: number;
   length: number;
   text: string;

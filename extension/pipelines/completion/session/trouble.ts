@@ -13,8 +13,9 @@ export class Trouble {
     this.#now = now;
   }
 
-  /** Returns whether the user does not know of it yet. */
+  /** Returns whether the user does not know of it yet. Several keys may have waited for the same: that counts once. */
   failed(failure: Failure): boolean {
+    if (failure === this.#last) return false;
     this.#failures += 1;
     this.#last = failure;
     this.#until = this.#now() + backOffMs(this.#failures);
@@ -32,11 +33,6 @@ export class Trouble {
   /** The last failure, while the server is left alone. */
   get waitingFor(): Failure | undefined {
     return this.#now() < this.#until ? this.#last : undefined;
-  }
-
-  /** When the server may be asked again. */
-  get until(): number {
-    return this.#until;
   }
 
   /** Another model, another address, another key. */
