@@ -281,6 +281,21 @@ describe("a server that fails", () => {
     expect(requests).toHaveLength(0);
   });
 
+  it("is left alone for as long as it wants", async () => {
+    const { complete, requests, world, tick } = played();
+    const completing = complete(asked("a = ‸"));
+    await tick();
+    requests[0]?.end({ ok: false, failure: failure("rate-limit"), waitMs: 60_000 });
+    await completing;
+    world.now += 59_000;
+    await complete(asked("a = ‸"));
+    expect(requests).toHaveLength(1);
+    world.now += 1_001;
+    void complete(asked("a = ‸"));
+    await tick();
+    expect(requests).toHaveLength(2);
+  });
+
   it("that several keys waited for has failed once", async () => {
     const { complete, requests, world, tick } = played({ ok: false, failure: failure("unreachable") });
     await Promise.all([complete(asked("a = ‸")), complete(asked("ab = ‸")), complete(asked("abc = ‸"))]);

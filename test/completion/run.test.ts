@@ -28,6 +28,13 @@ describe("a completion from its place to its answer", () => {
     });
   });
 
+  it("that the server refuses says how long the server wants to be left alone", async () => {
+    const server = await fimServer("ollama", { pieces: [], status: 429 });
+    expect(await run("ollama", { format: "ollama-insert" }, wirePorts(server.url, fetch))).toMatchObject({
+      answer: { ok: false, failure: { code: "rate-limited" }, waitMs: 7_000 },
+    });
+  });
+
   it("comes from a model that converses, without its fence", async () => {
     const bodies: string[] = [];
     const chat: typeof fetch = (_, init) => {

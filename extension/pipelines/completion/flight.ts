@@ -17,7 +17,10 @@ export interface FlightPorts<Failed, Place extends Spot = Spot> {
   ask: (spot: Place, signal: AbortSignal, grown: (output: string) => void) => Promise<Answer<Failed>>;
 }
 
-export type Answer<Failed> = { ok: true; output: string } | { ok: false; failure: Failed };
+export type Answer<Failed> =
+  | { ok: true; output: string }
+  /** `waitMs`: how long the server wants to be left alone, if it says so. */
+  | { ok: false; failure: Failed; waitMs?: number | undefined };
 
 export type Landed<Failed, Place extends Spot = Spot> =
   /** `spot`: the place the answer is for; what was typed since is the beginning of it. */

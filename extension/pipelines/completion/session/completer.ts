@@ -178,7 +178,7 @@ export class Completer {
 
   #answered({ text, offset, amount }: Place, answer: Answer<Failure>, tookMs: number): void {
     if (!answer.ok) {
-      this.#failed(answer.failure);
+      this.#failed(answer.failure, answer.waitMs);
       return;
     }
     this.#tookMs = tookMs;
@@ -246,8 +246,8 @@ export class Completer {
     this.#tell({ state: "ready" });
   }
 
-  #failed(failure: Failure): undefined {
-    if (this.#trouble.failed(failure)) this.#ports.fail(failure);
+  #failed(failure: Failure, waitMs?: number): undefined {
+    if (this.#trouble.failed(failure, waitMs)) this.#ports.fail(failure);
     this.#tell({ state: "failed", failure });
   }
 

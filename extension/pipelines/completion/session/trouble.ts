@@ -14,11 +14,11 @@ export class Trouble {
   }
 
   /** Returns whether the user does not know of it yet. Several keys may have waited for the same: that counts once. */
-  failed(failure: Failure): boolean {
+  failed(failure: Failure, askedMs = 0): boolean {
     if (failure === this.#last) return false;
     this.#failures += 1;
     this.#last = failure;
-    this.#until = this.#now() + backOffMs(this.#failures);
+    this.#until = this.#now() + backOffMs(this.#failures, askedMs);
     const isNew = !this.#told.has(failure.code);
     this.#told.add(failure.code);
     return isNew;
