@@ -103,9 +103,8 @@ describe("completion", () => {
     await set("completion.languages", { typescript: false });
     await open("const language_three‸\n");
     await vscode.commands.executeCommand("type", { text: " =" });
-    await set("completion.languages", undefined);
     // What was asked before this would have been sent before this.
-    await open("const allowed_four = ‸\n");
+    await open("allowed_four = ‸\n", "sample.py");
     await trigger();
     await isAsked("allowed_four");
     assert.doesNotMatch(prompts().join("\n"), /SECRET_ONE|several_two|language_three/);

@@ -1,7 +1,7 @@
 // Whether completion is on. Activation reads it, so it loads nothing else.
 import * as vscode from "vscode";
 
-export function isCompletionOn(): boolean {
+function isCompletionOn(): boolean {
   // Not with the reader of settings: activation loads as little as it can. A workspace can only turn it off.
   const values = vscode.workspace.getConfiguration("galley").inspect("completion.enabled");
   return values?.globalValue === true && values.workspaceValue !== false && values.workspaceFolderValue !== false;
