@@ -1,4 +1,6 @@
 // Text at the cursor, as a person uses it: set up from nothing in two steps, typed, accepted by word and whole, snoozed, and silent with a reason.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Behaviour } from "../fakes/fim/exchange.ts";
 import { type FimServer, runFimServer } from "../fakes/fim/run-server.ts";
@@ -29,7 +31,8 @@ describe("completion", () => {
     server.close();
   });
 
-  const status = (text: string | RegExp) => window.page.locator(".statusbar-item", { hasText: text });
+  const status = (text: string | RegExp) =>
+    window.page.locator("[id='galley.galley.galley.completion']", { hasText: text });
   const ghost = () => window.page.locator("[class*='ghost-text']").first();
   const text = async (): Promise<string> =>
     (await window.page.locator(".editor-instance .view-lines").first().innerText()).replaceAll("\u00A0", " ");
@@ -41,9 +44,7 @@ describe("completion", () => {
   }
 
   async function inMenu(entry: string): Promise<void> {
-    await status(/coder|paused|off/i)
-      .last()
-      .click();
+    await status("").click();
     await (await box(window, "Galley Completion")).getByRole("option", { name: entry }).click();
   }
 
@@ -79,6 +80,28 @@ describe("completion", () => {
     expect(server.requests.length).toBe(before);
     await inMenu("End Snooze");
     await status("coder:1.5b").waitFor();
+  });
+
+  it("says that it is off for the language, that there are several cursors, and that a file may hold secrets", async () => {
+    const { page } = window;
+    await inMenu("Disable for typescript");
+    await status("off for this language").waitFor();
+    await inMenu("Enable for typescript");
+    await status("coder:1.5b").waitFor();
+    await page.locator(".editor-instance .view-lines").first().click();
+    await newLine("const a = ");
+    await page.keyboard.press("Control+Alt+ArrowUp");
+    await page.keyboard.type("b");
+    await status("several cursors").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    writeFileSync(join(window.folder, ".env"), "A=");
+    await window.openFile(".env");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("1");
+    await status("file is ignored, or may hold secrets").waitFor();
+    expect(JSON.stringify(server.requests)).not.toContain("A=1");
+    await window.openFile(PATH);
   });
 
   it("says that the server failed, and works again when one asks", async () => {
