@@ -1,5 +1,5 @@
 // The feature completion: text at the cursor. Its window is loaded when completion is on, or when a command needs it.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { reportFault } from "../window/report-fault.ts";
 import type { CompletionWindow } from "./completion-window.ts";

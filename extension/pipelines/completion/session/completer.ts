@@ -100,19 +100,22 @@ export class Completer {
     const call = this.#calls;
     const { facts, model } = asked;
     if (model !== undefined) this.#by = { ...this.#by, model: model.id };
-    const silence = silenceOf(facts);
-    if (silence !== undefined || model === undefined) return this.#silent(silence ?? "no-model");
     const [caret, syntax] = [caretAt(asked.text, asked.offset), syntaxOf(asked.language)];
-    if (!isAskedAt(caret)) return this.#silent("inside-line");
+    const silence = silenceOf(facts) ?? (isAskedAt(caret) ? undefined : "inside-line");
+    if (silence !== undefined || model === undefined) {
+      this.#silent(silence ?? "no-model");
+      return undefined;
+    }
     const hit = this.#cache.find(asked.text, asked.offset, syntax);
     const kept = hit && this.#show(asked, model, hit, undefined);
     if (kept !== undefined || (hit !== undefined && !facts.isManual)) return kept;
-    const fim = await this.#mayAsk(asked, model, signal);
-    if (fim === undefined || signal.aborted) return undefined;
+    const fim = await this.#mayAsk(asked, model);
+    if ("state" in fim) this.#tell(fim);
+    if ("state" in fim || signal.aborted) return undefined;
     const place = { ...placeOf(asked), model, fim, amount: this.#amountAt(asked, caret, syntax) };
     const landing = this.#flight.want(place, syntax, this.#wait(caret, facts.isManual));
     const landed = await this.#unlessCancelled(landing, signal, call);
-    return landed === undefined || signal.aborted ? undefined : this.#landed(asked, model, syntax, landed);
+    return landed === undefined || isStopped(signal) ? undefined : this.#landed(asked, model, syntax, landed);
   }
 
   /** A key was typed: how fast the user types decides how long Galley waits. */
@@ -148,19 +151,21 @@ export class Completer {
     this.reset();
   }
 
-  /** `undefined` if the model is not asked; the status says why. */
-  async #mayAsk(asked: Asked, model: Model, signal: AbortSignal): Promise<Fim | undefined> {
-    const { isManual } = asked.facts;
+  /** How the model is asked, or why it is not. */
+  async #mayAsk({ document, facts: { isManual } }: Asked, model: Model): Promise<Fim | Status> {
     const waiting = this.#trouble.waitingFor;
-    if (waiting !== undefined && !isManual) return this.#tell({ state: "failed", failure: waiting });
-    if (!(await this.#ports.isKept(asked.document))) return this.#silent("kept-out");
+    if (waiting !== undefined && !isManual) return { state: "failed", failure: waiting };
+    if (!(await this.#ports.isKept(document))) return { state: "silent", reason: "kept-out" };
     if (this.#by.format === undefined) this.#tell({ state: "probing" });
     const probed = await this.#ports.probe(model);
-    if (!probed.ok) return this.#failed(probed.failure);
+    if (!probed.ok) {
+      this.#note(probed.failure);
+      return { state: "failed", failure: probed.failure };
+    }
     const { format, family } = probed.value;
     this.#by = { model: model.id, format, family };
-    if (signal.aborted) return undefined;
-    return format === "chat" && !isManual && !this.#ports.isChatAsked(model) ? this.#silent("on-demand") : probed.value;
+    const isOnDemand = format === "chat" && !isManual && !this.#ports.isChatAsked(model);
+    return isOnDemand ? { state: "silent", reason: "on-demand" } : probed.value;
   }
 
   async #ask(place: Place, signal: AbortSignal, grown: (output: string) => void): Promise<Answer<Failure>> {
@@ -172,13 +177,14 @@ export class Completer {
     const wanted = { ...rest, sources, windows: this.#windows };
     const answer = await this.#ports.ask(wanted, model, fim, signal, grown);
     // Also if the editor has ended the call that asked: the next key finds it.
-    if (!signal.aborted) this.#answered(place, answer, this.#ports.now() - started);
+    if (!isStopped(signal)) this.#answered(place, answer, this.#ports.now() - started);
     return answer;
   }
 
   #answered({ text, offset, amount }: Place, answer: Answer<Failure>, tookMs: number): void {
     if (!answer.ok) {
-      this.#failed(answer.failure, answer.waitMs);
+      this.#note(answer.failure, answer.waitMs);
+      this.#tell({ state: "failed", failure: answer.failure });
       return;
     }
     this.#tookMs = tookMs;
@@ -191,15 +197,17 @@ export class Completer {
   #landed(asked: Asked, model: Model, syntax: Syntax, landed: Landed<Failure, Place>): Shown | undefined {
     if (landed.kind !== "answer") return undefined;
     const hit = this.#cache.find(asked.text, asked.offset, syntax);
-    return hit === undefined ? this.#silent("empty") : this.#show(asked, model, hit, this.#tookMs);
+    if (hit !== undefined) return this.#show(asked, model, hit, this.#tookMs);
+    this.#silent("empty");
+    return undefined;
   }
 
   #show(asked: Asked, model: Model, hit: Hit, ms: number | undefined): Shown | undefined {
-    const { text, offset, language, selected } = asked;
-    const finished = finishClean({ text, offset, language, amount: hit.amount }, hit.output);
-    if ("nothing" in finished) return this.#silent(finished.nothing);
-    const shown = selected === undefined ? finished : besideSelected(text, offset, finished, selected);
-    if (shown === undefined) return this.#silent("list");
+    const shown = fitted(asked, hit);
+    if (typeof shown === "string") {
+      this.#silent(shown);
+      return undefined;
+    }
     this.#tell({ state: "answered", ms });
     const key = modelKey(model);
     const id = `${asked.document} ${hit.typed}${hit.output}`;
@@ -246,18 +254,30 @@ export class Completer {
     this.#tell({ state: "ready" });
   }
 
-  #failed(failure: Failure, waitMs?: number): undefined {
+  /** Leaves the server alone for a while. */
+  #note(failure: Failure, waitMs?: number): void {
     if (this.#trouble.failed(failure, waitMs)) this.#ports.fail(failure);
-    this.#tell({ state: "failed", failure });
   }
 
-  #silent(reason: Silence): undefined {
+  #silent(reason: Silence): void {
     this.#tell({ state: "silent", reason });
   }
 
-  #tell(status: Status): undefined {
+  #tell(status: Status): void {
     this.#ports.status(status, this.#by);
   }
+}
+
+/** An answer against the document as it is now, or why it is not shown. */
+function fitted({ text, offset, language, selected }: Asked, { output, amount }: Hit): Insertion | Silence {
+  const finished = finishClean({ text, offset, language, amount }, output);
+  if ("nothing" in finished) return finished.nothing;
+  return selected === undefined ? finished : (besideSelected(text, offset, finished, selected) ?? "list");
+}
+
+/** Looks again: it may have been stopped while something else was awaited. */
+function isStopped({ aborted }: AbortSignal): boolean {
+  return aborted;
 }
 
 function placeOf({ document, text, offset, path, language }: Asked): Omit<Place, "model" | "fim" | "amount"> {
