@@ -8,6 +8,7 @@ import { build as buildWebview } from "vite";
 const entries = [
   "extension/host/main.ts",
   "extension/host/wiring.ts",
+  "extension/host/completion/completion-window.ts",
   "extension/cli/cli.ts",
   "extension/disk/threads/grep-worker.ts",
   "extension/disk/kind.ts",

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api/api.ts";
 import { onceLoaded } from "./once-loaded.ts";
+import { whenCompletionIsOn } from "./completion/is-on.ts";
 import { lightbulb, LIGHTBULB_KINDS } from "./context/lightbulb.ts";
 import { Panel, SIDECAR } from "./panel/panel.ts";
 import { RegisteredPins } from "./shelf/registered-pins.ts";
@@ -68,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     }),
     vscode.commands.registerCommand("galley.open", () => panels.main.focus()),
     ...registerCommands(context, features),
+    whenCompletionIsOn(() => void features().catch(reportFault)),
   );
   // A schedule may be due before the user opens anything.
   if (hasSchedules(context)) features().catch(reportFault);

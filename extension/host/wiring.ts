@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { memoryTools } from "../memory/tools.ts";
 import { Secrets } from "../message/secrets/secrets.ts";
 import { isUsual } from "../message/conversation.ts";
+import { contentId } from "../persist/contents/blobs.ts";
 import { listConversations } from "../persist/conversations.ts";
 import { readPins } from "../persist/pins.ts";
 import { sampleModel } from "../pipelines/sampling.ts";
@@ -26,6 +27,8 @@ import type { ApiNeeds } from "./api/to-api.ts";
 import { offersToPublic, toPublic } from "./api/to-public.ts";
 import { registerSlashCommands } from "./commands/register.ts";
 import type { RegisteredCommands } from "./commands/registered-commands.ts";
+import { impatient } from "./completion/impatient.ts";
+import { registerCompletion } from "./completion/register.ts";
 import { registerContext } from "./context/register.ts";
 import type { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { readConversation } from "./conversations/read-conversation.ts";
@@ -35,9 +38,11 @@ import { registerConversations } from "./conversations/register.ts";
 import type { ConversationsView } from "./conversations/conversations-view.ts";
 import { registerDoor } from "./door/register.ts";
 import { registerEdits } from "./edits/register.ts";
+import { keepAutomatic } from "./files/kept-out.ts";
 import { followDocuments } from "./files/open-documents.ts";
 import { followFolders } from "./files/own-uri.ts";
 import { ATTACHMENTS, RESULTS } from "./files/storage.ts";
+import { pathOf } from "./files/workspace.ts";
 import { registerInspector } from "./inspector/register.ts";
 import { registerMcp } from "./mcp/register.ts";
 import { registerMemory } from "./memory/register.ts";
@@ -384,6 +389,15 @@ export function wire(early: Early) {
     },
     pinned: () => readPins(store, panes.focused.id),
   });
+  const completion = registerCompletion({
+    ...window,
+    ...{ keepAutomatic, pathOf, digest: contentId },
+    modelNamed: (key) => models.named(key),
+    listModels: () => models.refresh(),
+    ...impatient(turns.ports),
+    now: turns.ports.now,
+    newId: () => turns.newId("man"),
+  });
   const conversations = registerConversations({
     ...window,
     runningConversations: () => turns.running(),
@@ -435,6 +449,7 @@ export function wire(early: Early) {
     panel,
     inspector,
     refactor,
+    completion,
   ];
   const handlers: CommandHandlers = [...features, conversations, shelf].reduce<CommandHandlers>(
     (all, feature) => ({ ...all, ...feature.commands }),

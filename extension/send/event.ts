@@ -38,4 +38,5 @@ export type StreamEvent =
   /** Nothing has arrived yet, and it is tried again after a while. */
   | { type: "retrying"; attempt: number; of: number; in_ms: number }
   | { type: "end"; finish: Finish }
-  | { type: "failed"; failure: Failure };
+  /** `wait_ms`: how long the server wants to be left alone, if that is told. */
+  | { type: "failed"; failure: Failure; wait_ms?: number };

@@ -27,6 +27,7 @@ describe("the package", () => {
       "LICENSE",
       "README.md",
       "dist/cli.js",
+      "dist/completion-window.js",
       "dist/grep-worker.js",
       "dist/import-worker.js",
       "dist/kind.js",

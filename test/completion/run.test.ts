@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runCompletion, type RunPorts } from "../../extension/pipelines/completion/run.ts";
 import { isSecretFile } from "../../extension/pipelines/completion/snippets/secret-file.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 import type { Fim } from "../../extension/pipelines/completion/request.ts";
 import { fimServer } from "../fakes/fim/server.ts";
 import { wirePorts } from "../fakes/completion-ports.ts";
@@ -27,6 +28,13 @@ describe("a completion from its place to its answer", () => {
     });
   });
 
+  it("that the server refuses says how long the server wants to be left alone", async () => {
+    const server = await fimServer("ollama", { pieces: [], status: 429 });
+    expect(await run("ollama", { format: "ollama-insert" }, wirePorts(server.url, fetch))).toMatchObject({
+      answer: { ok: false, failure: { code: "rate-limited" }, waitMs: 7_000 },
+    });
+  });
+
   it("comes from a model that converses, without its fence", async () => {
     const bodies: string[] = [];
     const chat: typeof fetch = (_, init) => {
@@ -42,6 +50,29 @@ describe("a completion from its place to its answer", () => {
       manifest: { layers: [{ id: "completion" }] },
     });
     expect(bodies[0]).toContain("<FILL_HERE>");
+  });
+});
+
+describe("the journal", () => {
+  const begin = (journal: Journal, about: string): void => {
+    journal.begin({ about, provider: "ollama", method: "POST", url: "http://box.test/", headers: {}, body: "{}" });
+  };
+
+  it("keeps the last twenty completions, and loses no request of a turn to them", () => {
+    const journal = new Journal();
+    for (const about of ["msg_1", "msg_2"]) begin(journal, about);
+    for (let count = 0; count < 500; count += 1) begin(journal, "completion");
+    expect(journal.entries("completion").map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => 483 + at));
+    expect(journal.entries()).toHaveLength(22);
+  });
+
+  it("has the requests of a server that fills in", async () => {
+    const server = await fimServer("ollama", { pieces: ["1"] });
+    const journal = new Journal();
+    const ports = wirePorts(server.url, fetch);
+    const access: RunPorts["access"] = async (provider) => ({ ...(await ports.access(provider)), journal });
+    await run("ollama", { format: "ollama-insert" }, { ...ports, access });
+    expect(journal.entries("completion")).toMatchObject([{ method: "POST", status: 200 }]);
   });
 });
 

@@ -11,7 +11,8 @@ import { probeFim } from "../../extension/send/fim/probe.ts";
 import { FimProbes } from "../../extension/send/fim/probes.ts";
 import { LONGEST_MS, sendFim } from "../../extension/send/fim/send-fim.ts";
 import { Journal } from "../../extension/send/line/journal.ts";
-import { type FimKind, type FimServer, fimServer, KEY } from "../fakes/fim/server.ts";
+import type { FimKind, FimServer } from "../fakes/fim/run-server.ts";
+import { fimServer, KEY } from "../fakes/fim/server.ts";
 
 interface Kind {
   format: InsertFormat;

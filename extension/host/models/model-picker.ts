@@ -72,6 +72,11 @@ function itemsOf(
       description: others.length === 0 ? words.noExtensions : "",
       run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
     },
+    {
+      label: words.completionModel,
+      description: words.completionDetail,
+      run: () => vscode.commands.executeCommand("galley.completion.selectModel"),
+    },
     { label: words.openProviderSettings, run: () => showSettings("galley.providers") },
   ];
 }

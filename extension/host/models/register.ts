@@ -19,6 +19,7 @@ type Provided =
   | "inherit"
   | "keepChoice"
   | "agentsChanged"
+  | "refresh"
   | "refreshExtensionModels"
   | "onChange";
 

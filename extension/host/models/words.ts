@@ -9,6 +9,8 @@ export const builtIn = "Built-in";
 export const testModel = "built-in test model: echoes what it receives";
 export const findExtensions = "$(extensions) Find Language Model Extensions…";
 export const noExtensions = "none installed";
+export const completionModel = "$(sparkle) Select Completion Model…";
+export const completionDetail = "completes text at the cursor";
 export const openProviderSettings = "$(gear) Open Provider Settings";
 
 // Select Model: setting up a provider

@@ -23,6 +23,7 @@ type Key =
   | "galley.refactor.running"
   /** Changes of a refactoring wait for a review. */
   | "galley.refactor.reviewing"
+  | "galley.completion.on"
   /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"
   /** The input of a pane has the focus. */

@@ -16,7 +16,8 @@ export async function gather(
     if (event.type === "text") {
       raw += event.text;
       grown(cleanSoFar(raw, about) ?? "");
-    } else if (event.type === "failed" && event.failure.code !== "empty") return { ok: false, failure: event.failure };
+    } else if (event.type === "failed" && event.failure.code !== "empty")
+      return { ok: false, failure: event.failure, waitMs: event.wait_ms };
   }
   return { ok: true, output: cleanOutput(raw, about) ?? "" };
 }

@@ -1,4 +1,5 @@
 // Answers by the text around the caret: typing what is shown keeps an answer, deleting brings it back.
+import type { Amount } from "./amount.ts";
 import { closerOf, scan } from "./scan.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -18,7 +19,7 @@ interface Entry {
   before: string;
   after: string;
   output: string;
-  isWhole: boolean;
+  amount: Amount | undefined;
 }
 
 export interface Hit {
@@ -26,6 +27,8 @@ export interface Hit {
   output: string;
   /** What was typed of it since. */
   typed: string;
+  /** How much was asked for, at the place the answer was for. */
+  amount: Amount | undefined;
 }
 
 /** Line ends count as line feeds. */
@@ -34,11 +37,11 @@ export class CompletionCache {
   readonly #order: { key: string; entry: Entry }[] = [];
 
   /** Keeps a clean answer to the place; a later one replaces it. */
-  keep(text: string, offset: number, output: string, isWhole = true): void {
+  keep(text: string, offset: number, output: string, amount?: Amount): void {
     const { before, after } = around(text, offset);
     const key = before.slice(-KEY);
     const others = (this.#byKey.get(key) ?? []).filter((one) => one.before !== before || one.after !== after);
-    const entry = { before, after, output, isWhole };
+    const entry = { before, after, output, amount };
     this.#byKey.set(key, [...others, entry]);
     this.#order.push({ key, entry });
     if (this.#order.length > MOST_ENTRIES) this.#forget(this.#order.shift());
@@ -53,7 +56,7 @@ export class CompletionCache {
       if (entries === undefined) continue;
       const typed = before.slice(at);
       const found = entries.findLast((entry) => isFor(entry, before.slice(0, at), typed, after, syntax));
-      if (found !== undefined) return { output: found.output.slice(back), typed };
+      if (found !== undefined) return { output: found.output.slice(back), typed, amount: found.amount };
     }
     return undefined;
   }
@@ -87,7 +90,7 @@ function withFeeds(text: string): string {
 }
 
 function isFor(entry: Entry, before: string, typed: string, after: string, syntax: Syntax): boolean {
-  if (!entry.output.startsWith(typed) || (entry.isWhole && typed.length === entry.output.length)) return false;
+  if (!entry.output.startsWith(typed) || typed.length === entry.output.length) return false;
   return before.endsWith(entry.before) && isSameAfter(entry.after, after, typed, syntax);
 }
 

@@ -10,24 +10,27 @@ export interface Spot {
   offset: number;
 }
 
-export interface FlightPorts<Failed> {
+export interface FlightPorts<Failed, Place extends Spot = Spot> {
   /** Calls after so long, unless it is cancelled. */
   after: (ms: number, call: () => void) => () => void;
   /** Tells the clean answer as it grows; resolves when it has ended. Never rejects. */
-  ask: (spot: Spot, signal: AbortSignal, grown: (output: string) => void) => Promise<Answer<Failed>>;
+  ask: (spot: Place, signal: AbortSignal, grown: (output: string) => void) => Promise<Answer<Failed>>;
 }
 
-export type Answer<Failed> = { ok: true; output: string } | { ok: false; failure: Failed };
+export type Answer<Failed> =
+  | { ok: true; output: string }
+  /** `waitMs`: how long the server wants to be left alone, if it says so. */
+  | { ok: false; failure: Failed; waitMs?: number | undefined };
 
-export type Landed<Failed> =
+export type Landed<Failed, Place extends Spot = Spot> =
   /** `spot`: the place the answer is for; what was typed since is the beginning of it. */
-  | { kind: "answer"; spot: Spot; output: string }
+  | { kind: "answer"; spot: Place; output: string }
   | { kind: "failed"; failure: Failed }
   /** A later key made it useless. */
   | { kind: "superseded" };
 
-interface Running<Failed> {
-  spot: Spot;
+interface Running<Failed, Place extends Spot> {
+  spot: Place;
   syntax: Syntax;
   controller: AbortController;
   cancelWait: () => void;
@@ -36,30 +39,34 @@ interface Running<Failed> {
   /** What was typed since. */
   typed: string;
   hasLeft: boolean;
-  landed: Promise<Landed<Failed>>;
-  resolve: (landed: Landed<Failed>) => void;
+  landed: Promise<Landed<Failed, Place>>;
+  resolve: (landed: Landed<Failed, Place>) => void;
 }
 
-export class Flight<Failed> {
-  readonly #ports: FlightPorts<Failed>;
-  #running: Running<Failed> | undefined;
+export class Flight<Failed, Place extends Spot = Spot> {
+  readonly #ports: FlightPorts<Failed, Place>;
+  #running: Running<Failed, Place> | undefined;
   /** Requests that went out. */
   sent = 0;
 
-  constructor(ports: FlightPorts<Failed>) {
+  constructor(ports: FlightPorts<Failed, Place>) {
     this.#ports = ports;
   }
 
   /** Never rejects. A request that has not left yet waits anew. */
-  want(spot: Spot, syntax: Syntax, waitMs: number): Promise<Landed<Failed>> {
-    const running = this.#running;
-    const typed = running?.hasLeft === true ? typedSince(running.spot, spot, running.syntax) : undefined;
-    if (running !== undefined && typed !== undefined && agrees(running.output, typed)) {
-      running.typed = typed;
-      return running.landed;
+  want(spot: Place, syntax: Syntax, waitMs: number): Promise<Landed<Failed, Place>> {
+    const typed = this.#typedFor(spot);
+    if (this.#running !== undefined && typed !== undefined) {
+      this.#running.typed = typed;
+      return this.#running.landed;
     }
     this.abort();
     return this.#start(spot, syntax, waitMs);
+  }
+
+  /** Whether a key at this spot would join the request that is under way. */
+  joins(spot: Spot): boolean {
+    return this.#typedFor(spot) !== undefined;
   }
 
   /** At once; what waits for it hears that it is superseded. */
@@ -76,9 +83,20 @@ export class Flight<Failed> {
     return this.#running !== undefined;
   }
 
-  #start(spot: Spot, syntax: Syntax, waitMs: number): Promise<Landed<Failed>> {
-    const { promise: landed, resolve } = Promise.withResolvers<Landed<Failed>>();
-    const running: Running<Failed> = {
+  /** The request has gone out, and its answer is awaited. */
+  get hasLeft(): boolean {
+    return this.#running?.hasLeft === true;
+  }
+
+  #typedFor(spot: Spot): string | undefined {
+    const running = this.#running;
+    const typed = running?.hasLeft === true ? typedSince(running.spot, spot, running.syntax) : undefined;
+    return typed !== undefined && agrees(running?.output ?? "", typed) ? typed : undefined;
+  }
+
+  #start(spot: Place, syntax: Syntax, waitMs: number): Promise<Landed<Failed, Place>> {
+    const { promise: landed, resolve } = Promise.withResolvers<Landed<Failed, Place>>();
+    const running: Running<Failed, Place> = {
       ...{ spot, syntax, landed, resolve },
       controller: new AbortController(),
       cancelWait: () => undefined,
@@ -92,7 +110,7 @@ export class Flight<Failed> {
     return landed;
   }
 
-  async #send(running: Running<Failed>): Promise<void> {
+  async #send(running: Running<Failed, Place>): Promise<void> {
     if (this.#running !== running) return;
     running.hasLeft = true;
     this.sent += 1;

@@ -1,6 +1,8 @@
 // What completion says: why nothing is shown, what an account calls its parts, and what a model that converses is asked.
+import type { FimFormat } from "../../lower/fim/hole.ts";
 import { counted } from "../../text/counted.ts";
 import type { NothingReason } from "./finish/finish.ts";
+import type { Silence } from "./session/silence.ts";
 
 // Why nothing is shown
 export const nothing: Readonly<Record<NothingReason, string>> = {
@@ -13,6 +15,40 @@ export const nothing: Readonly<Record<NothingReason, string>> = {
   "closes-again": "the model closed what is closed already",
   unbalanced: "the model left brackets open",
 };
+
+export const silence: Readonly<Record<Silence, string>> = {
+  ...nothing,
+  off: "Completion is off",
+  snoozed: "paused",
+  "no-model": "Select a completion model",
+  agent: "agents do not complete",
+  untrusted: "workspace is not trusted",
+  language: "off for this language",
+  cursors: "several cursors",
+  selection: "text is selected",
+  "too-large": "file is too large",
+  "kept-out": "file is ignored, or may hold secrets",
+  "on-demand": "model does not fill in the middle",
+  "backing-off": "waiting after an error",
+  list: "the list of suggestions shows another text",
+};
+
+// The status bar
+export const formats: Readonly<Record<FimFormat, string>> = {
+  "ollama-insert": "insert",
+  "llama-infill": "infill",
+  "mistral-fim": "FIM",
+  "deepseek-fim": "FIM",
+  tokens: "tokens",
+  chat: "chat",
+};
+export const probing = (model: string): string => `Asking how ${model} completes…`;
+export const took = (who: string, ms: number): string => `${who} · ${Math.round(ms)} ms`;
+export const fromCache = (who: string): string => `${who} · cached`;
+export const failed = (model: string): string => (model === "" ? "Completion failed" : `${model} failed`);
+export const failedTooltip = (message: string): string => `Galley completion: ${message} Galley tries again later.`;
+export const tooltip = (text: string, model: string | undefined): string =>
+  `Galley completion: ${model === undefined || text.includes(model) ? text : `${model}: ${text}`}. Select for more.`;
 
 // What an account calls its parts
 export const prefixOf = (path: string): string => `prefix ${path}`;

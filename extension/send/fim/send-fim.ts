@@ -30,6 +30,7 @@ export interface FimCall {
 export async function* sendFim(call: FimCall, access: Access, signal: AbortSignal): AsyncGenerator<StreamEvent> {
   const { format, request, isEnough } = call;
   const address = addressOf(access.provider, access.baseUrl) ?? "";
+  let wait_ms: number | undefined;
   const talk: Talk = async function* (line) {
     const answer = await line.fetch(fimUrl(address, format), {
       method: "POST",
@@ -40,6 +41,7 @@ export async function* sendFim(call: FimCall, access: Access, signal: AbortSigna
       body: JSON.stringify(request),
       signal: line.signal,
     });
+    wait_ms = line.refused?.retry_after_ms;
     if (!answer.ok) throw new Error(String(answer.status));
     const isLines = access.provider === "ollama";
     const { body } = isLines ? checkedLines(answer) : answer;
@@ -56,7 +58,8 @@ export async function* sendFim(call: FimCall, access: Access, signal: AbortSigna
   };
   const patience = { ...PATIENCE, ...access.patience, attempts: 1 };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(call.longestMs)]);
-  yield* converse({ ...access, baseUrl: address, patience }, call.model, inTime, talk);
+  for await (const event of converse({ ...access, baseUrl: address, patience }, call.model, inTime, talk))
+    yield event.type === "failed" && wait_ms !== undefined ? { ...event, wait_ms } : event;
 }
 
 /** Where a server takes the request. `address` is as the user set it: with `/v1` where that is the habit. */

@@ -21,6 +21,10 @@ export interface JournalEntry {
 
 const MOST_ENTRIES = 200;
 
+/** What requests for text at the cursor are about. They go with every pause of the typist, so only the last few are kept. */
+export const COMPLETION = "completion";
+const MOST_COMPLETIONS = 20;
+
 /** Of all entries together: pictures in requests and long answers add up. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
 
@@ -80,6 +84,8 @@ export class Journal {
   }
 
   #trim(): void {
+    const oldest = this.entries(COMPLETION).at(-MOST_COMPLETIONS - 1);
+    if (oldest !== undefined) this.#entries = this.#entries.filter((entry) => entry !== oldest);
     let kept = 0;
     const from = this.#entries.findLastIndex((entry) => {
       kept += weightOf(entry);

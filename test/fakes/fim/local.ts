@@ -6,7 +6,11 @@ export function ollama(exchange: Exchange): void {
   const { path, body, response, behaviour } = exchange;
   const model = String(body.model);
   const head = { model, created_at: "2026-11-18T08:00:00.123456789Z" };
-  if (path === "POST /api/show") {
+  if (path === "GET /api/tags")
+    json(response, 200, {
+      models: [{ name: "coder:1.5b", model: "coder:1.5b", size: 986_061_892, digest: "d7372fd82851", details: {} }],
+    });
+  else if (path === "POST /api/show") {
     if (model === "none") json(response, 404, { error: `model '${model}' not found` });
     else
       json(response, 200, {

@@ -1,51 +1,14 @@
-// Servers that fill in the middle, on loopback: their paths, their refusals and their streams as they really are.
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+// A server that fills in the middle, for one test.
 import { onTestFinished } from "vitest";
-import type { Behaviour, Exchange, FimBody } from "./exchange.ts";
-import { deepseek, mistral, vllm } from "./hosted.ts";
-import { llama, ollama } from "./local.ts";
-
-export type FimKind = "ollama" | "llama" | "mistral" | "deepseek" | "vllm";
-
-export interface FimServer {
-  url: string;
-  /** `METHOD path`, with the body of each request. */
-  requests: { path: string; body: FimBody; authorization: string | undefined }[];
-  /** Resolves with the time at which a connection was ended by the other side. */
-  left: Promise<number>;
-}
-
-const servers: Record<FimKind, (exchange: Exchange) => void> = { ollama, llama, mistral, deepseek, vllm };
+import type { Behaviour } from "./exchange.ts";
+import { type FimKind, type FimServer, runFimServer } from "./run-server.ts";
 
 export const KEY = "sk-fim-very-secret";
 
 export async function fimServer(kind: FimKind, behaviour: Behaviour): Promise<FimServer> {
-  const requests: FimServer["requests"] = [];
-  const { promise: left, resolve } = Promise.withResolvers<number>();
-  const server: Server = createServer((request, response) => {
-    response.on("close", () => {
-      if (!response.writableEnded) resolve(performance.now());
-    });
-    void bodyOf(request).then((text) => {
-      const body = text === "" ? {} : (JSON.parse(text) as FimBody);
-      const path = `${request.method} ${request.url}`;
-      requests.push({ path, body, authorization: request.headers.authorization });
-      servers[kind]({ path, body, response, behaviour });
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const server = await runFimServer(kind, behaviour);
   onTestFinished(() => {
-    server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  const base = { ollama: "", llama: "/v1", mistral: "/v1", deepseek: "/beta", vllm: "/v1" }[kind];
-  return { url: `http://127.0.0.1:${port}${base}`, requests, left };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += String(chunk);
-  return text;
+  return server;
 }

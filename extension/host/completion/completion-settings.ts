@@ -1,0 +1,36 @@
+// The settings of completion. A workspace can turn it off and send less, and decides nothing else.
+import * as vscode from "vscode";
+import { parseSwitches, type Switches } from "../../pipelines/completion/session/languages.ts";
+import { type FimFamilyName, fimFamilyNamed } from "../../providers/fim-family.ts";
+import { effectiveSetting } from "../settings/setting-rules.ts";
+
+function read(key: string): unknown {
+  const values = vscode.workspace.getConfiguration("galley").inspect<unknown>(`completion.${key}`);
+  return effectiveSetting(`galley.completion.${key}`, values);
+}
+
+export const isEnabled = (): boolean => read("enabled") === true;
+
+/** `provider/model`; empty if none is chosen. */
+export function chosenModel(): string {
+  const given = read("model");
+  return typeof given === "string" ? given.trim() : "";
+}
+
+/** Whether pieces of other open files go with a request. */
+export const sendsContext = (): boolean => read("context") !== false;
+
+export const languageSwitches = (): Switches => parseSwitches(read("languages"));
+
+/** `undefined`: as the server reports it. */
+export function chosenFamily(): FimFamilyName | undefined {
+  const given = read("family");
+  return typeof given === "string" ? fimFamilyNamed(given) : undefined;
+}
+
+/** In the user's own settings. */
+export async function write(key: "enabled" | "model" | "languages", value: unknown): Promise<void> {
+  await vscode.workspace
+    .getConfiguration("galley")
+    .update(`completion.${key}`, value, vscode.ConfigurationTarget.Global);
+}

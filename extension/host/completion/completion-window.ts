@@ -1,0 +1,274 @@
+// Completion in this window: registered with the editor while it is on, with its status, its model and its commands.
+import * as vscode from "vscode";
+import * as z from "zod/mini";
+import type { Failure } from "../../message/failure.ts";
+import { type Model, modelKey } from "../../message/model.ts";
+import type { Result } from "../../message/result.ts";
+import type { Fim } from "../../pipelines/completion/request.ts";
+import { runCompletion } from "../../pipelines/completion/run.ts";
+import { Completer } from "../../pipelines/completion/session/completer.ts";
+import { isLanguageOn, withLanguage } from "../../pipelines/completion/session/languages.ts";
+import type { Silence } from "../../pipelines/completion/session/silence.ts";
+import { FimProbes } from "../../send/fim/probes.ts";
+import { reasonOf } from "../../text/reason.ts";
+import { pickOne } from "../window/ask.ts";
+import { setKey } from "../window/keys.ts";
+import { Acceptances } from "./acceptances.ts";
+import { chosenFamily, chosenModel, isEnabled, languageSwitches, sendsContext, write } from "./completion-settings.ts";
+import { StoredCounts } from "./counts.ts";
+import { openMenu, SNOOZES } from "./menu.ts";
+import type { CompletionNeeds } from "./needs.ts";
+import { SCHEMES } from "./places.ts";
+import { CompletionProvider, spotIn } from "./provider.ts";
+import { selectModel } from "./select-model.ts";
+import { Snooze } from "./snooze.ts";
+import { Sources } from "./sources.ts";
+import { showStatistics } from "./statistics-list.ts";
+import { StatusItem } from "./status-item.ts";
+import { tellFailure } from "./tell-failure.ts";
+import * as words from "./words.ts";
+
+/** Registered while the window is loaded; no palette shows them. */
+const MENU = "galley.completion.menu";
+const ACCEPTED = "galley.completion.accepted";
+
+/** Models that only converse, and that the user wants to be asked with every key. */
+const CHATS = "galley.completion.chatsAsked";
+
+const Accepted = z.object({ document: z.string(), start: z.number(), insert: z.string(), model: z.string() });
+
+export class CompletionWindow implements vscode.Disposable {
+  readonly #needs: CompletionNeeds;
+  readonly #probes = new FimProbes();
+  readonly #counts: StoredCounts;
+  readonly #acceptances: Acceptances;
+  readonly #sources: Sources;
+  readonly #status = new StatusItem(MENU);
+  readonly #snooze = new Snooze(() => this.#rest());
+  readonly #completer: Completer;
+  readonly #listening: vscode.Disposable;
+  /** While completion is on. */
+  #registered: vscode.Disposable | undefined;
+  #wasOn = false;
+  /** How the chosen model fills in, as far as it is known. */
+  #fim: Fim | undefined;
+
+  constructor(needs: CompletionNeeds) {
+    this.#needs = needs;
+    this.#counts = new StoredCounts(needs.globalState);
+    this.#acceptances = new Acceptances((model, ...counted) => this.#counts.count(model, ...counted));
+    this.#sources = new Sources(needs);
+    this.#completer = this.#newCompleter();
+    this.#listening = vscode.Disposable.from(
+      vscode.commands.registerCommand(MENU, () => this.#openMenu()),
+      vscode.commands.registerCommand(ACCEPTED, (given: unknown) => this.#accepted(given)),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (["galley.completion", "galley.providers"].some((key) => event.affectsConfiguration(key))) this.#update();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#rest()),
+    );
+    this.#update();
+  }
+
+  async trigger(): Promise<void> {
+    if (isEnabled()) {
+      await vscode.commands.executeCommand("editor.action.inlineSuggest.trigger");
+      return;
+    }
+    const answer = await vscode.window.showInformationMessage(words.isOff, words.selectButton);
+    if (answer === words.selectButton) await this.selectModel();
+  }
+
+  async selectModel(): Promise<void> {
+    const model = await selectModel({
+      listModels: this.#needs.listModels,
+      probe: (one) => this.#probe(one),
+      current: chosenModel,
+    });
+    if (model === undefined) return;
+    await write("model", modelKey(model));
+    await write("enabled", true);
+    const probed = await this.#probe(model);
+    const said = probed.ok ? words.ready(model.name ?? model.id, probed.value.format) : probed.failure.message;
+    void vscode.window.showInformationMessage(isEnabled() ? said : words.offHere);
+  }
+
+  async snooze(): Promise<void> {
+    const items = SNOOZES.map((minutes) => ({ label: words.snoozeFor(minutes), minutes }));
+    const picked = await pickOne(items, { title: words.snoozeTitle });
+    if (picked !== undefined) this.#snoozeFor(picked.minutes);
+  }
+
+  showStatistics(): Promise<void> {
+    return showStatistics(this.#counts);
+  }
+
+  dispose(): void {
+    this.#registered?.dispose();
+    this.#listening.dispose();
+    this.#completer.dispose();
+    this.#snooze.dispose();
+    this.#acceptances.dispose();
+    this.#counts.dispose();
+    this.#status.dispose();
+  }
+
+  #newCompleter(): Completer {
+    return new Completer({
+      now: () => performance.now(),
+      after: (ms, call) => {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+      isKept: async (name) => {
+        const document = documentNamed(name);
+        return document !== undefined && this.#sources.isKept(document);
+      },
+      probe: (model) => this.#probe(model),
+      isChatAsked: (model) => this.#chats().includes(modelKey(model)),
+      sources: async (name) => {
+        const document = sendsContext() ? documentNamed(name) : undefined;
+        return document === undefined ? [] : this.#sources.around(document);
+      },
+      ask: async (wanted, model, fim, signal, grown) =>
+        (await runCompletion(wanted, model, fim, this.#needs, signal, grown)).answer,
+      status: (status, by) => this.#status.show(status, by),
+      fail: (failure) => this.#fail(failure),
+      shown: (model) => this.#counts.count(model, "shown"),
+    });
+  }
+
+  /** After the settings have changed. */
+  #update(): void {
+    const isOn = isEnabled();
+    this.#completer.reset();
+    this.#probes.forget();
+    this.#fim = undefined;
+    setKey("galley.completion.on", isOn);
+    if (isOn) this.#registered ??= this.#register();
+    else {
+      this.#registered?.dispose();
+      this.#registered = undefined;
+    }
+    this.#rest();
+  }
+
+  #register(): vscode.Disposable {
+    const provider = new CompletionProvider({
+      completer: this.#completer,
+      pathOf: this.#needs.pathOf,
+      model: () => this.#model(),
+      isSnoozed: () => this.#snooze.isOn,
+      acceptedCommand: ACCEPTED,
+    });
+    const selector = SCHEMES.map((scheme) => ({ scheme }));
+    return vscode.Disposable.from(
+      vscode.languages.registerInlineCompletionItemProvider(selector, provider),
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (!SCHEMES.includes(event.document.uri.scheme) || event.contentChanges.length === 0) return;
+        this.#sources.changed(event);
+        this.#acceptances.changed(event);
+        if (event.document === vscode.window.activeTextEditor?.document) this.#completer.typed();
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (textEditor === vscode.window.activeTextEditor) this.#completer.moved(() => spotIn(textEditor));
+      }),
+      vscode.window.onDidChangeActiveTextEditor((editor) => {
+        this.#completer.moved(() => spotIn(editor));
+        this.#rest();
+      }),
+    );
+  }
+
+  /** What the status says while nothing is asked. Nothing before completion was on. */
+  #rest(): void {
+    this.#wasOn ||= isEnabled();
+    if (!this.#wasOn) return;
+    const reason = this.#silenceNow();
+    const model = this.#model()?.id;
+    const by = { model, format: this.#fim?.format, family: this.#fim?.family };
+    this.#status.show(reason === undefined ? { state: "ready" } : { state: "silent", reason }, by);
+  }
+
+  #silenceNow(): Silence | undefined {
+    if (!isEnabled()) return "off";
+    if (!vscode.workspace.isTrusted) return "untrusted";
+    if (this.#model() === undefined) return "no-model";
+    if (this.#snooze.isOn) return "snoozed";
+    const language = vscode.window.activeTextEditor?.document.languageId;
+    return language === undefined || isLanguageOn(languageSwitches(), language) ? undefined : "language";
+  }
+
+  #model(): Model | undefined {
+    const key = chosenModel();
+    return key === "" ? undefined : this.#needs.modelNamed(key);
+  }
+
+  /** Never rejects. */
+  async #probe(model: Model): Promise<Result<Fim>> {
+    try {
+      const probed = await this.#probes.probe(await this.#needs.access(model.provider), model.id, chosenFamily());
+      if (probed.ok && modelKey(model) === chosenModel()) this.#fim = probed.value;
+      return probed;
+    } catch (error) {
+      // Without the secret storage no key is known.
+      const failure: Failure = { stage: "send", code: "no-access", message: reasonOf(error), retryable: true };
+      return { ok: false, failure };
+    }
+  }
+
+  #chats(): string[] {
+    return z.array(z.string()).safeParse(this.#needs.globalState.get(CHATS)).data ?? [];
+  }
+
+  #snoozeFor(minutes: number): void {
+    this.#snooze.begin(minutes);
+    this.#completer.moved(() => undefined);
+    this.#rest();
+  }
+
+  #accepted(given: unknown): void {
+    const { data: accepted } = Accepted.safeParse(given);
+    if (accepted === undefined) return;
+    this.#completer.accepted(accepted.document, accepted.start + accepted.insert.length);
+    this.#acceptances.add(accepted);
+  }
+
+  #fail(failure: Failure): void {
+    this.#needs.log.warn(`completion: ${failure.message}`);
+    void tellFailure(failure, this.#model()?.provider, () => this.#needs.log.show());
+  }
+
+  async #openMenu(): Promise<void> {
+    const id = vscode.window.activeTextEditor?.document.languageId;
+    const [model, chats] = [this.#model(), this.#chats()];
+    const isChat = model !== undefined && this.#fim?.format === "chat";
+    await openMenu(
+      {
+        ...{ isOn: isEnabled(), isSnoozed: this.#snooze.isOn },
+        language: id === undefined ? undefined : { id, isOn: isLanguageOn(languageSwitches(), id) },
+        chat: isChat ? { isAsked: chats.includes(modelKey(model)) } : undefined,
+      },
+      {
+        turn: (isOn) => (isOn && chosenModel() === "" ? this.selectModel() : write("enabled", isOn)),
+        snooze: (minutes) => this.#snoozeFor(minutes),
+        wake: () => this.#snooze.end(),
+        turnLanguage: (language, isOn) => write("languages", withLanguage(languageSwitches(), language, isOn)),
+        askChat: (isAsked) => model && this.#askChat(modelKey(model), isAsked),
+        selectModel: () => this.selectModel(),
+        showStatistics: () => this.showStatistics(),
+        openSettings: () => vscode.commands.executeCommand("workbench.action.openSettings", "galley.completion"),
+        showLog: () => this.#needs.log.show(),
+      },
+    );
+  }
+
+  async #askChat(key: string, isAsked: boolean): Promise<void> {
+    const others = this.#chats().filter((one) => one !== key);
+    await this.#needs.globalState.update(CHATS, isAsked ? [...others, key] : others);
+  }
+}
+
+function documentNamed(name: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === name);
+}

@@ -1,0 +1,26 @@
+// What the feature completion needs from outside. Its window is a file of its own: what keeps a state of the others comes from here.
+import type * as vscode from "vscode";
+import type { Model } from "../../message/model.ts";
+import type { RunPorts } from "../../pipelines/completion/run.ts";
+import type { Provider } from "../../providers/provider.ts";
+import type { Keep } from "../files/kept-out.ts";
+
+/** A provider's models, or why there are none. */
+export interface ListedModels {
+  provider: Provider;
+  models: readonly Model[];
+  problem?: string;
+}
+
+export interface CompletionNeeds extends RunPorts {
+  globalState: vscode.Memento;
+  log: Pick<vscode.LogOutputChannel, "warn" | "show">;
+  /** Those of the files that may be sent unasked. */
+  keepAutomatic: Keep;
+  /** As the model reads it. */
+  pathOf: (uri: vscode.Uri) => string;
+  /** By `provider/model`. */
+  modelNamed: (key: string) => Model;
+  /** Asks the providers that are set up. */
+  listModels: () => Promise<readonly ListedModels[]>;
+}

@@ -1,0 +1,26 @@
+// The entry of completion in the status bar. It opens the list of what can be done.
+import * as vscode from "vscode";
+import { type Answerer, lookOf, type Status } from "../../pipelines/completion/session/status.ts";
+import * as words from "./words.ts";
+
+export class StatusItem implements vscode.Disposable {
+  readonly #item = vscode.window.createStatusBarItem("galley.completion", vscode.StatusBarAlignment.Right, 99);
+
+  constructor(command: string) {
+    this.#item.name = words.statusName;
+    this.#item.command = { command, title: words.menuTitle };
+  }
+
+  show(status: Status, by: Answerer): void {
+    const { icon, text, tooltip, isWarning } = lookOf(status, by);
+    this.#item.text = `$(${icon}) ${text}`;
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: tooltip };
+    this.#item.backgroundColor = isWarning ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}

@@ -1,0 +1,50 @@
+// Servers that fill in the middle, on loopback: their paths, their refusals and their streams as they really are.
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Behaviour, Exchange, FimBody } from "./exchange.ts";
+import { deepseek, mistral, vllm } from "./hosted.ts";
+import { llama, ollama } from "./local.ts";
+
+export type FimKind = "ollama" | "llama" | "mistral" | "deepseek" | "vllm";
+
+export interface FimServer {
+  url: string;
+  /** `METHOD path`, with the body of each request. */
+  requests: { path: string; body: FimBody; authorization: string | undefined }[];
+  /** Resolves with the time at which a connection was ended by the other side. */
+  left: Promise<number>;
+  close: () => void;
+}
+
+const servers: Record<FimKind, (exchange: Exchange) => void> = { ollama, llama, mistral, deepseek, vllm };
+
+/** `behaviour` may be changed while it runs. */
+export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise<FimServer> {
+  const requests: FimServer["requests"] = [];
+  const { promise: left, resolve } = Promise.withResolvers<number>();
+  const server: Server = createServer((request, response) => {
+    response.on("close", () => {
+      if (!response.writableEnded) resolve(performance.now());
+    });
+    void bodyOf(request).then((text) => {
+      const body = text === "" ? {} : (JSON.parse(text) as FimBody);
+      const path = `${request.method} ${request.url}`;
+      requests.push({ path, body, authorization: request.headers.authorization });
+      servers[kind]({ path, body, response, behaviour });
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const base = { ollama: "", llama: "/v1", mistral: "/v1", deepseek: "/beta", vllm: "/v1" }[kind];
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}${base}`, requests, left, close };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
