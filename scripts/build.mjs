@@ -89,5 +89,16 @@ await Promise.all([
     legalComments: "none",
     logLevel: "warning",
   }),
+  esbuild.build({
+    // Inline in the HTML of every page.
+    entryPoints: ["webview/first/first.ts"],
+    outfile: "dist/first.js",
+    bundle: true,
+    format: "iife",
+    target: "chrome142",
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+  }),
   buildWebview({ logLevel: "warn" }),
 ]);

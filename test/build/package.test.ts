@@ -28,6 +28,7 @@ describe("the package", () => {
       "README.md",
       "dist/cli.js",
       "dist/completion-window.js",
+      "dist/first.js",
       "dist/grep-worker.js",
       "dist/import-worker.js",
       "dist/kind.js",
