@@ -30,7 +30,9 @@ test("on Windows, a write leaves a sign beside the database, which tells it", as
   const store = openStore(join(folder, "galley.db"));
   const told = Promise.withResolvers<true>();
   const signing = signalWrites(store, "win32");
-  signing.transaction(() => signing.run("INSERT INTO workspace_folders (uri, last_seen) VALUES (?, ?)", "file:///a", 1));
+  signing.transaction(() =>
+    signing.run("INSERT INTO workspace_folders (uri, last_seen) VALUES (?, ?)", "file:///a", 1),
+  );
   const watched = watchStore(folder, () => {
     if (existsSync(join(folder, "galley.changed"))) told.resolve(true);
   });
