@@ -64,6 +64,14 @@ describe("the package", () => {
     expect(bytes).toBeLessThan(7.0 * 1024 * 1024);
   }, 120_000);
 
+  it.each(["main.js", "wiring.js", "completion-window.js"])(
+    "has VS Code's API once in %s, and no copy of it",
+    (name) => {
+      const text = readFileSync(join(root, "dist", name), "utf8");
+      expect(text.match(/require\("vscode"\)/g)).toHaveLength(1);
+    },
+  );
+
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
     for (const name of ["wiring", "mcp-link", "sdk-acp", "sdk-anthropic", "sdk-gemini", "sdk-ollama", "sdk-openai"])
       expect(readFileSync(join(root, `dist/${name}.js`), "utf8"), name).not.toMatch(/require\("(undici|node-fetch)"\)/);
