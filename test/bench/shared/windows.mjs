@@ -18,7 +18,8 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
 /**
  * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan, files }, drive)`.
  * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
- * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`.
+ * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`. All that
+ * VS Code writes is in `data`.
  */
 export async function withWindows({ keybindings = [] }, work) {
   prepareVsCode();
@@ -49,7 +50,7 @@ export async function withWindows({ keybindings = [] }, work) {
     }
   };
   try {
-    return await work(inWindow);
+    return await work(inWindow, data);
   } finally {
     await browser.close();
     await server.stop();
