@@ -5,6 +5,7 @@ const { setTimeout } = require("node:timers/promises");
 const v8 = require("node:v8");
 const vm = require("node:vm");
 const vscode = require("vscode");
+const { idle } = require("./idle.js");
 
 // Not awaited: the driver's own activation is over before anything is measured.
 exports.activate = () => {
@@ -18,16 +19,25 @@ exports.activate = () => {
   );
 };
 
-/** `commands` must exist first; `activate` are ids, in order; `run` is a command; `memory` asks for it at the end. */
-async function carryOut({ commands = [], activate = [], run, memory }) {
+/**
+ * `commands` must exist first; `activate` are ids, in order; `run` is a command; `idleMs` asks what woke the host in that
+ * time, `memory` for the memory at the end.
+ */
+async function carryOut({ commands = [], activate = [], run, idleMs, memory }) {
   while (!(await hasCommands(commands))) await setTimeout(100);
   const result = { activations: [] };
+  const watched = idleMs && idle(vscode.extensions.getExtension(activate[0]).extensionPath);
   for (const id of activate) {
     await settle();
     result.activations.push(await timeActivation(id));
   }
   if (run) await vscode.commands.executeCommand(run);
   await settle();
+  if (watched) {
+    watched.begin();
+    await setTimeout(idleMs);
+    result.idle = watched.end();
+  }
   if (memory) result.memory = await measureMemory();
   return result;
 }
