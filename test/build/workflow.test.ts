@@ -62,7 +62,7 @@ describe("the workflow", () => {
 
   it("is named in the README with what it runs, and so is the page on systems", () => {
     const line = read("README.md")
-      .split("\n")
+      .split("\n\n")
       .find((text) => text.includes(".github/workflows/test.yml"));
     for (const word of ["Linux", "macOS", "Windows", "in-host", "docs/systems.md"]) expect(line).toContain(word);
   });
