@@ -107,7 +107,7 @@ export function commandsOn({ spans, fences }: Page, program: string): string[] {
   const blocks = fences.filter(({ language }) => language === "sh").flatMap(({ text }) => text.split("\n"));
   return [...spans, ...blocks]
     .map((line) => line.replace(/\s+#\s.*$/, "").trim())
-    .filter((line) => line.startsWith(`${program} `) || line === program);
+    .filter((line) => line.startsWith(`${program} `));
 }
 
 export function missingSlashCommands({ spans }: Page, { slashCommands }: Product): string[] {
