@@ -1,9 +1,9 @@
 // The types of apng.mjs, for the tests.
-export interface Frame {
+interface Frame {
   readonly png: Buffer;
   readonly ms: number;
 }
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint32Array;

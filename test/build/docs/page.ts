@@ -1,6 +1,6 @@
 // A page of the documents, taken apart: its prose, headings, links, code and names in bold.
 
-export interface Fence {
+interface Fence {
   /** The words after the opening of the block: a language, and the name of the file it shows. */
   readonly language: string;
   readonly file: string | undefined;
