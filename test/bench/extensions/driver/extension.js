@@ -18,8 +18,12 @@ exports.activate = () => {
   );
 };
 
-/** `commands` must exist first; `activate` are ids, in order; `run` is a command; `memory` asks for it at the end. */
-async function carryOut({ commands = [], activate = [], run, memory }) {
+/**
+ * `commands` must exist first; `activate` are ids, in order; `run` is a command; `memory` asks for it at the end.
+ * `open` are lists of files: each call of the command `bench.openNext` opens the files of the next one, in order.
+ */
+async function carryOut({ commands = [], activate = [], run, memory, open = [] }) {
+  offerToOpen(open);
   while (!(await hasCommands(commands))) await setTimeout(100);
   const result = { activations: [] };
   for (const id of activate) {
@@ -30,6 +34,18 @@ async function carryOut({ commands = [], activate = [], run, memory }) {
   await settle();
   if (memory) result.memory = await measureMemory();
   return result;
+}
+
+/** Says in opened.json how many lists were opened. */
+function offerToOpen(lists) {
+  const folder = vscode.workspace.workspaceFolders[0].uri;
+  let opened = 0;
+  vscode.commands.registerCommand("bench.openNext", async () => {
+    for (const path of lists[opened])
+      await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, path), { preview: true });
+    opened += 1;
+    writeFileSync(join(folder.fsPath, "opened.json"), String(opened));
+  });
 }
 
 async function hasCommands(wanted) {
