@@ -34,7 +34,7 @@ async function timeFiles(inWindow) {
 }
 
 async function measure(page) {
-  const times = { galley: [], quickOpen: [] };
+  const times = { galley: [], quickOpen: [], floor: [] };
   const panel = await openPanel(page);
   await untilIndexed(page, panel, "packages");
   await page.keyboard.press("Control+p");
@@ -42,13 +42,15 @@ async function measure(page) {
   await page.evaluate(watch, ".quick-input-list .monaco-list-rows");
   await page.keyboard.press("Escape");
   for (let index = -1; index < rounds; index += 1) {
+    const [galley, quickOpen] = [[], []];
     for (const word of typed) {
-      const galley = await timeGalley(page, panel, word);
-      const quickOpen = await timeQuickOpen(page, word);
-      if (index < 0) continue;
-      times.galley.push(...galley);
-      times.quickOpen.push(...quickOpen);
+      galley.push(...(await timeGalley(page, panel, word)));
+      quickOpen.push(...(await timeQuickOpen(page, word)));
     }
+    if (index < 0) continue;
+    times.galley.push(...galley);
+    times.quickOpen.push(...quickOpen);
+    times.floor.push(median(quickOpen.map(({ last }) => last)));
   }
   return times;
 }
@@ -85,7 +87,7 @@ async function timeKeys(page, frame, word) {
   return times;
 }
 
-function report({ galley, quickOpen }) {
+function report({ galley, quickOpen, floor }) {
   if (galley.length === 0 || quickOpen.length === 0)
     throw new Error(`Only ${galley.length} keys of Galley and ${quickOpen.length} of Quick Open drew a list in time.`);
   const p95 = (values) => percentile(values, 95);
@@ -102,7 +104,11 @@ function report({ galley, quickOpen }) {
       median: `${median(values).toFixed(1)} ms`,
       spread: `p95 ${p95(values).toFixed(1)}`,
       ratio: (median(values) / median(rows)).toFixed(2),
-      ...(index === 0 && { aim: `p95 < ${aims.p95} ms`, met: p95(values) < aims.p95 }),
+      ...(index === 0 && {
+        aim: `p95 < ${aims.p95} ms`,
+        result: `${p95(values).toFixed(1)} ms`,
+        met: p95(values) < aims.p95,
+      }),
       ...(index === 1 && { aim: `< ${aims.ratio}`, met: median(values) / median(rows) < aims.ratio }),
     })),
   );
@@ -113,6 +119,6 @@ function report({ galley, quickOpen }) {
     all_p95_ms: round(p95(all), 1),
     all_over_quick_open: round(median(all) / median(rows)),
     all_p95_over_quick_open_p95: round(p95(all) / p95(rows)),
-    floor_noise: noiseOf(first),
+    floor_noise: noiseOf(floor),
   };
 }
