@@ -114,7 +114,7 @@ export class FirstLook {
 function isEnding(units: Uint16Array, name: number, end: number, query: Uint16Array): boolean {
   let dot = end - 1;
   while (dot > name && units[dot] !== DOT) dot -= 1;
-  return dot > name && !holdsWord(units, name, dot, query) && holdsWord(units, dot + 1, end, query);
+  return dot > name && holdsWord(units, dot + 1, end, query) && !holdsWord(units, name, dot, query);
 }
 
 /** Each letter begins a word of the name or follows the one before, from the first on, and none is in the ending. */
