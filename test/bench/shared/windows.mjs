@@ -21,11 +21,11 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
  * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`. All that
  * VS Code writes is in `data`.
  */
-export async function withWindows({ keybindings = [] }, work) {
+export async function withWindows({ keybindings = [], settings = {} }, work) {
   prepareVsCode();
   const data = freshFolder("bench");
   const places = { galley: copyGalley(join(data, "galley")) };
-  const server = await startServer({ data, settings: closed, keybindings, env: offline });
+  const server = await startServer({ data, settings: { ...closed, ...settings }, keybindings, env: offline });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   let count = 0;

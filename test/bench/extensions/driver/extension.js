@@ -21,9 +21,11 @@ exports.activate = () => {
 
 /**
  * `commands` must exist first; `activate` are ids, in order; `run` is a command; `idleMs` asks what woke the host in that
- * time, `memory` for the memory at the end.
+ * time, `memory` for the memory at the end. `open` are lists of files: each call of the command `bench.openNext` opens
+ * the files of the next one, in order.
  */
-async function carryOut({ commands = [], activate = [], run, idleMs, memory }) {
+async function carryOut({ commands = [], activate = [], run, idleMs, memory, open = [] }) {
+  offerToOpen(open);
   while (!(await hasCommands(commands))) await setTimeout(100);
   const result = { activations: [] };
   const watched = idleMs && idle(vscode.extensions.getExtension(activate[0]).extensionPath);
@@ -40,6 +42,18 @@ async function carryOut({ commands = [], activate = [], run, idleMs, memory }) {
   }
   if (memory) result.memory = await measureMemory();
   return result;
+}
+
+/** Says in opened.json how many lists were opened. */
+function offerToOpen(lists) {
+  const folder = vscode.workspace.workspaceFolders[0].uri;
+  let opened = 0;
+  vscode.commands.registerCommand("bench.openNext", async () => {
+    for (const path of lists[opened])
+      await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, path), { preview: true });
+    opened += 1;
+    writeFileSync(join(folder.fsPath, "opened.json"), String(opened));
+  });
 }
 
 async function hasCommands(wanted) {
