@@ -8,7 +8,7 @@ import type { Fim } from "../../pipelines/completion/request.ts";
 import { runCompletion } from "../../pipelines/completion/run.ts";
 import { Completer } from "../../pipelines/completion/session/completer.ts";
 import { isLanguageOn, withLanguage } from "../../pipelines/completion/session/languages.ts";
-import type { Silence } from "../../pipelines/completion/session/silence.ts";
+import type { Answerer } from "../../pipelines/completion/session/status.ts";
 import { FimProbes } from "../../send/fim/probes.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { pickOne } from "../window/ask.ts";
@@ -21,6 +21,7 @@ import type { CompletionNeeds } from "./needs.ts";
 import { SCHEMES } from "./places.ts";
 import { CompletionProvider, spotIn } from "./provider.ts";
 import { selectModel } from "./select-model.ts";
+import { isEditorOff, silenceAtRest } from "./silence-at-rest.ts";
 import { Snooze } from "./snooze.ts";
 import { Sources } from "./sources.ts";
 import { showStatistics } from "./statistics-list.ts";
@@ -64,7 +65,9 @@ export class CompletionWindow implements vscode.Disposable {
       vscode.commands.registerCommand(ACCEPTED, (given: unknown) => this.#accepted(given)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (["galley.completion", "galley.providers"].some((key) => event.affectsConfiguration(key))) this.#update();
+        else if (event.affectsConfiguration("editor.inlineSuggest")) this.#rest();
       }),
+      needs.onKeysChange(() => this.#update()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#rest()),
     );
     this.#update();
@@ -89,6 +92,7 @@ export class CompletionWindow implements vscode.Disposable {
     await write("model", modelKey(model));
     await write("enabled", true);
     const probed = await this.#probe(model);
+    this.#rest();
     const said = probed.ok ? words.ready(model.name ?? model.id, probed.value.format) : probed.failure.message;
     void vscode.window.showInformationMessage(isEnabled() ? said : words.offHere);
   }
@@ -184,19 +188,22 @@ export class CompletionWindow implements vscode.Disposable {
   #rest(): void {
     this.#wasOn ||= isEnabled();
     if (!this.#wasOn) return;
-    const reason = this.#silenceNow();
-    const model = this.#model()?.id;
-    const by = { model, format: this.#fim?.format, family: this.#fim?.family };
-    this.#status.show(reason === undefined ? { state: "ready" } : { state: "silent", reason }, by);
+    const model = this.#model();
+    const by = { model: model?.id, format: this.#fim?.format, family: this.#fim?.family };
+    const reason = silenceAtRest(model?.provider, this.#snooze.isOn);
+    const failure = this.#completer.failure;
+    if (reason !== undefined) this.#status.show({ state: "silent", reason }, by);
+    else this.#status.show(failure === undefined ? { state: "ready" } : { state: "failed", failure }, by);
+    const { document } = vscode.window.activeTextEditor ?? {};
+    const isAsked = document !== undefined && SCHEMES.includes(document.uri.scheme);
+    if (reason === undefined && isAsked) void this.#restKeptOut(document, by);
   }
 
-  #silenceNow(): Silence | undefined {
-    if (!isEnabled()) return "off";
-    if (!vscode.workspace.isTrusted) return "untrusted";
-    if (this.#model() === undefined) return "no-model";
-    if (this.#snooze.isOn) return "snoozed";
-    const language = vscode.window.activeTextEditor?.document.languageId;
-    return language === undefined || isLanguageOn(languageSwitches(), language) ? undefined : "language";
+  /** The rules are read from disk: what the status says by then stays, if it is about anything else. */
+  async #restKeptOut(document: vscode.TextDocument, by: Answerer): Promise<void> {
+    const { shows } = this.#status;
+    if ((await this.#sources.isKept(document)) || this.#status.shows !== shows) return;
+    this.#status.show({ state: "silent", reason: "kept-out" }, by);
   }
 
   #model(): Model | undefined {
@@ -245,7 +252,7 @@ export class CompletionWindow implements vscode.Disposable {
     const isChat = model !== undefined && this.#fim?.format === "chat";
     await openMenu(
       {
-        ...{ isOn: isEnabled(), isSnoozed: this.#snooze.isOn },
+        ...{ isOn: isEnabled(), isSnoozed: this.#snooze.isOn, isEditorOff: isEditorOff() },
         language: id === undefined ? undefined : { id, isOn: isLanguageOn(languageSwitches(), id) },
         chat: isChat ? { isAsked: chats.includes(modelKey(model)) } : undefined,
       },
@@ -255,6 +262,8 @@ export class CompletionWindow implements vscode.Disposable {
         wake: () => this.#snooze.end(),
         turnLanguage: (language, isOn) => write("languages", withLanguage(languageSwitches(), language, isOn)),
         askChat: (isAsked) => model && this.#askChat(modelKey(model), isAsked),
+        openEditorSetting: () =>
+          vscode.commands.executeCommand("workbench.action.openSettings", "editor.inlineSuggest.enabled"),
         selectModel: () => this.selectModel(),
         showStatistics: () => this.showStatistics(),
         openSettings: () => vscode.commands.executeCommand("workbench.action.openSettings", "galley.completion"),

@@ -9,6 +9,8 @@ export const SNOOZES = [5, 60] as const;
 interface MenuState {
   isOn: boolean;
   isSnoozed: boolean;
+  /** VS Code's own setting is off. */
+  isEditorOff: boolean;
   /** Of the active editor. */
   language: { id: string; isOn: boolean } | undefined;
   /** Whether the model only converses, and whether it is asked with every key. */
@@ -21,6 +23,7 @@ interface MenuActs {
   wake: () => unknown;
   turnLanguage: (id: string, isOn: boolean) => unknown;
   askChat: (isAsked: boolean) => unknown;
+  openEditorSetting: () => unknown;
   selectModel: () => unknown;
   showStatistics: () => unknown;
   openSettings: () => unknown;
@@ -34,7 +37,7 @@ export async function openMenu(state: MenuState, acts: MenuActs): Promise<void> 
   await picked?.run();
 }
 
-function itemsOf({ isOn, isSnoozed, language, chat }: MenuState, acts: MenuActs): Item[] {
+function itemsOf({ isOn, isSnoozed, isEditorOff, language, chat }: MenuState, acts: MenuActs): Item[] {
   const snoozes = isSnoozed
     ? [{ label: words.wake, run: () => acts.wake() }]
     : SNOOZES.map((minutes) => ({ label: words.snoozeFor(minutes), run: () => acts.snooze(minutes) }));
@@ -48,6 +51,7 @@ function itemsOf({ isOn, isSnoozed, language, chat }: MenuState, acts: MenuActs)
     run: () => acts.askChat(!isAsked),
   });
   return [
+    ...(isOn && isEditorOff ? [{ label: words.editorItem, run: () => acts.openEditorSetting() }] : []),
     { label: isOn ? words.disable : words.enable, run: () => acts.turn(!isOn) },
     ...(isOn ? snoozes : []),
     ...(isOn && language !== undefined ? [forLanguage(language.id, language.isOn)] : []),

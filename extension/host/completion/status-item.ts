@@ -6,12 +6,16 @@ import * as words from "./words.ts";
 export class StatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("galley.completion", vscode.StatusBarAlignment.Right, 99);
 
+  /** How often something was shown. */
+  shows = 0;
+
   constructor(command: string) {
     this.#item.name = words.statusName;
     this.#item.command = { command, title: words.menuTitle };
   }
 
   show(status: Status, by: Answerer): void {
+    this.shows += 1;
     const { icon, text, tooltip, isWarning } = lookOf(status, by);
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.tooltip = tooltip;

@@ -29,7 +29,7 @@ export const silence: Readonly<Record<Silence, string>> = {
   "too-large": "file is too large",
   "kept-out": "file is ignored, or may hold secrets",
   "on-demand": "model does not fill in the middle",
-  "backing-off": "waiting after an error",
+  "editor-off": "VS Code's inline suggestions are off",
   list: "the list of suggestions shows another text",
 };
 

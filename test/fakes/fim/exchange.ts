@@ -10,10 +10,13 @@ export interface Behaviour {
   never?: "ends" | "begins";
   /** The model does not fill in. */
   cannot?: boolean;
+  /** What follows the cursor is not read. */
+  ignoresSuffix?: boolean;
 }
 
 export interface FimBody {
   model?: unknown;
+  prompt?: unknown;
   suffix?: unknown;
   stop?: unknown;
   stream?: unknown;

@@ -5,7 +5,7 @@ import type { Result } from "../../../message/result.ts";
 import { type Amount, amountAt, isAskedAt, isInsideWord } from "../amount.ts";
 import { CompletionCache, type Hit } from "../cache.ts";
 import { type Caret, caretAt, isBlank } from "../caret.ts";
-import { finishClean } from "../finish/finish.ts";
+import { finishClean, type NothingReason } from "../finish/finish.ts";
 import { type Answer, Flight, type Landed, type Spot } from "../flight.ts";
 import type { Wanted } from "../hole.ts";
 import { FIRST_INTERVAL_MS, nextInterval, nextLatency, waitBefore } from "../pace.ts";
@@ -87,6 +87,8 @@ export class Completer {
   /** Where the last accepted text ends. */
   #accepted: { document: string; offset: number } | undefined;
   #lastShown = "";
+  /** Why the last answer was empty, if it says more than that. */
+  #nothing: NothingReason | undefined;
 
   constructor(ports: CompleterPorts) {
     this.#ports = ports;
@@ -132,6 +134,11 @@ export class Completer {
     // A request that has not left is ended by the editor, or begun again by the next key.
     const isWaiting = spot !== undefined && !this.#flight.hasLeft;
     if (!isWaiting && (spot === undefined || !this.#flight.joins(spot))) this.#stop();
+  }
+
+  /** The last failure, while the server is left alone. */
+  get failure(): Failure | undefined {
+    return this.#trouble.waitingFor;
   }
 
   accepted(document: string, offset: number): void {
@@ -190,6 +197,7 @@ export class Completer {
     this.#tookMs = tookMs;
     this.#latency = nextLatency(this.#latency, tookMs);
     this.#trouble.answered();
+    this.#nothing = answer.nothing;
     this.#cache.keep(text, offset, answer.output, amount);
     this.#tell({ state: "answered", ms: tookMs });
   }
@@ -198,7 +206,7 @@ export class Completer {
     if (landed.kind !== "answer") return undefined;
     const hit = this.#cache.find(asked.text, asked.offset, syntax);
     if (hit !== undefined) return this.#show(asked, model, hit, this.#tookMs);
-    this.#silent("empty");
+    this.#silent(this.#nothing ?? "empty");
     return undefined;
   }
 
