@@ -172,6 +172,22 @@ describe("a key", () => {
   });
 });
 
+describe("an answer without text", () => {
+  it("says whether the model thought, or said nothing", async () => {
+    const { complete, requests, statuses, tick } = played();
+    const thinking = complete(asked("a = ‸"));
+    await tick();
+    requests[0]?.end({ ok: true, output: "", nothing: "only-reasoning" });
+    expect(await thinking).toBeUndefined();
+    expect(statuses.at(-1)).toEqual({ state: "silent", reason: "only-reasoning" });
+    const silent = complete(asked("b = ‸"));
+    await tick();
+    requests[1]?.end({ ok: true, output: "" });
+    expect(await silent).toBeUndefined();
+    expect(statuses.at(-1)).toEqual({ state: "silent", reason: "empty" });
+  });
+});
+
 describe("the list of suggestions", () => {
   const selected = { start: 0, end: 3, text: "console" };
 
@@ -271,6 +287,14 @@ describe("a server that fails", () => {
     await fail("rate-limit", { isManual: true });
     expect(requests).toHaveLength(3);
     expect(failures).toEqual(["server", "rate-limit"]);
+  });
+
+  it("has failed as long as it is left alone, for a window that rests", async () => {
+    const { completer, complete, world } = played({ ok: false, failure: failure("unreachable") });
+    await complete(asked("a = ‸"));
+    expect(completer.failure?.code).toBe("unreachable");
+    world.now += 2_001;
+    expect(completer.failure).toBeUndefined();
   });
 
   it("when it is asked how it fills in, is told once too", async () => {

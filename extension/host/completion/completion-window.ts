@@ -190,7 +190,7 @@ export class CompletionWindow implements vscode.Disposable {
     if (!this.#wasOn) return;
     const model = this.#model();
     const by = { model: model?.id, format: this.#fim?.format, family: this.#fim?.family };
-    const reason = silenceAtRest(model?.provider, this.#snooze.isOn);
+    const reason = silenceAtRest(model?.provider, this.#snooze.isOn) ?? (this.#isOnDemand ? "on-demand" : undefined);
     const failure = this.#completer.failure;
     if (reason !== undefined) this.#status.show({ state: "silent", reason }, by);
     else this.#status.show(failure === undefined ? { state: "ready" } : { state: "failed", failure }, by);
@@ -204,6 +204,11 @@ export class CompletionWindow implements vscode.Disposable {
     const { shows } = this.#status;
     if ((await this.#sources.isKept(document)) || this.#status.shows !== shows) return;
     this.#status.show({ state: "silent", reason: "kept-out" }, by);
+  }
+
+  /** The model only converses, and is not asked with every key. */
+  get #isOnDemand(): boolean {
+    return this.#fim?.format === "chat" && !this.#chats().includes(chosenModel());
   }
 
   #model(): Model | undefined {
@@ -268,6 +273,7 @@ export class CompletionWindow implements vscode.Disposable {
         showStatistics: () => this.showStatistics(),
         openSettings: () => vscode.commands.executeCommand("workbench.action.openSettings", "galley.completion"),
         showLog: () => this.#needs.log.show(),
+        focusEditor: () => vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup"),
       },
     );
   }
@@ -275,6 +281,7 @@ export class CompletionWindow implements vscode.Disposable {
   async #askChat(key: string, isAsked: boolean): Promise<void> {
     const others = this.#chats().filter((one) => one !== key);
     await this.#needs.globalState.update(CHATS, isAsked ? [...others, key] : others);
+    this.#rest();
   }
 }
 

@@ -28,13 +28,21 @@ interface MenuActs {
   showStatistics: () => unknown;
   openSettings: () => unknown;
   showLog: () => unknown;
+  /** A click on the status bar takes the focus from the editor. */
+  focusEditor: () => unknown;
 }
 
-type Item = vscode.QuickPickItem & { run: () => unknown };
+type Item = vscode.QuickPickItem & {
+  run: () => unknown;
+  /** It opens something that has the focus then. */
+  opens?: true;
+};
 
 export async function openMenu(state: MenuState, acts: MenuActs): Promise<void> {
   const picked = await pickOne(itemsOf(state, acts), { title: words.menuTitle });
-  await picked?.run();
+  if (picked === undefined) return;
+  await picked.run();
+  if (picked.opens !== true) await acts.focusEditor();
 }
 
 function itemsOf({ isOn, isSnoozed, isEditorOff, language, chat }: MenuState, acts: MenuActs): Item[] {
@@ -51,14 +59,16 @@ function itemsOf({ isOn, isSnoozed, isEditorOff, language, chat }: MenuState, ac
     run: () => acts.askChat(!isAsked),
   });
   return [
-    ...(isOn && isEditorOff ? [{ label: words.editorItem, run: () => acts.openEditorSetting() }] : []),
+    ...(isOn && isEditorOff
+      ? [{ label: words.editorItem, opens: true as const, run: () => acts.openEditorSetting() }]
+      : []),
     { label: isOn ? words.disable : words.enable, run: () => acts.turn(!isOn) },
     ...(isOn ? snoozes : []),
     ...(isOn && language !== undefined ? [forLanguage(language.id, language.isOn)] : []),
     ...(isOn && chat !== undefined ? [forChat(chat.isAsked)] : []),
     { label: words.selectItem, run: () => acts.selectModel() },
     { label: words.statisticsItem, run: () => acts.showStatistics() },
-    { label: words.settingsItem, run: () => acts.openSettings() },
-    { label: words.logItem, run: () => acts.showLog() },
+    { label: words.settingsItem, opens: true, run: () => acts.openSettings() },
+    { label: words.logItem, opens: true, run: () => acts.showLog() },
   ];
 }
