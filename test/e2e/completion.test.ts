@@ -123,6 +123,16 @@ describe("completion", () => {
     await page.keyboard.press("Tab");
     await expect.poll(text).toMatch(/second;\n +return sum;\n\}$/);
 
+    // An input method writes into the document before the word is chosen.
+    const keys = await page.context().newCDPSession(page);
+    behaviour.pieces = [" is hello"];
+    await newLine("// ");
+    await keys.send("Input.imeSetComposition", { text: "nihao", selectionStart: 5, selectionEnd: 5 });
+    await keys.send("Input.insertText", { text: "你好" });
+    await shows(" is hello");
+    await page.keyboard.press("Tab");
+    await expect.poll(text).toContain("// 你好 is hello");
+
     const statistics = await ask(window, "Galley: Show Completion Statistics", "Completion Statistics");
     await statistics.getByRole("option", { name: /ollama\/coder:1\.5b, [1-9]\d* shown · [1-9]\d* accepted/ }).waitFor();
     await page.keyboard.press("Escape");

@@ -18,7 +18,7 @@ import { chosenFamily, chosenModel, isEnabled, languageSwitches, sendsContext, w
 import { StoredCounts } from "./counts.ts";
 import { openMenu, SNOOZES } from "./menu.ts";
 import type { CompletionNeeds } from "./needs.ts";
-import { SCHEMES } from "./places.ts";
+import { isCompleted } from "./places.ts";
 import { CompletionProvider, spotIn } from "./provider.ts";
 import { selectModel } from "./select-model.ts";
 import { isEditorOff, silenceAtRest } from "./silence-at-rest.ts";
@@ -165,11 +165,10 @@ export class CompletionWindow implements vscode.Disposable {
       isSnoozed: () => this.#snooze.isOn,
       acceptedCommand: ACCEPTED,
     });
-    const selector = SCHEMES.map((scheme) => ({ scheme }));
     return vscode.Disposable.from(
-      vscode.languages.registerInlineCompletionItemProvider(selector, provider),
+      vscode.languages.registerInlineCompletionItemProvider({ scheme: "*" }, provider),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (!SCHEMES.includes(event.document.uri.scheme) || event.contentChanges.length === 0) return;
+        if (event.contentChanges.length === 0 || !isCompleted(event.document)) return;
         this.#sources.changed(event);
         this.#acceptances.changed(event);
         if (event.document === vscode.window.activeTextEditor?.document) this.#completer.typed();
@@ -195,8 +194,7 @@ export class CompletionWindow implements vscode.Disposable {
     if (reason !== undefined) this.#status.show({ state: "silent", reason }, by);
     else this.#status.show(failure === undefined ? { state: "ready" } : { state: "failed", failure }, by);
     const { document } = vscode.window.activeTextEditor ?? {};
-    const isAsked = document !== undefined && SCHEMES.includes(document.uri.scheme);
-    if (reason === undefined && isAsked) void this.#restKeptOut(document, by);
+    if (reason === undefined && document !== undefined && isCompleted(document)) void this.#restKeptOut(document, by);
   }
 
   /** The rules are read from disk: what the status says by then stays, if it is about anything else. */
