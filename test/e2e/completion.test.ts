@@ -178,7 +178,7 @@ describe("completion", () => {
     await write("secrets.json", '{ "secret_token": ');
     await status("file is ignored, or may hold secrets").waitFor();
     expect(asked("_token")).toBe(0);
-    writeFileSync(join(window.folder, "large.ts"), "const large = 1;\n".repeat(3_200_000));
+    writeFileSync(join(window.folder, "large.ts"), `${"x".repeat(999)}\n`.repeat(52_500));
     await window.openFile("large.ts");
     await status("file is too large").waitFor();
 

@@ -159,7 +159,7 @@ describe("completion", () => {
   it("sends nothing of a file that is secret, ignored or large, with several cursors, or in a language that is off", async () => {
     const hidden = await hiddenFile("IGNORED_ONE = ");
     await trigger();
-    await open(`${"const large = 1;\n".repeat(200_000)}LARGE_ONE = ‸`);
+    await open(`${`${"x".repeat(999)}\n`.repeat(2_001)}LARGE_ONE = ‸`);
     await trigger();
     await open("SECRET_ONE=‸", ".env");
     await trigger();

@@ -83,6 +83,8 @@ export class CompletionWindow implements vscode.Disposable {
   }
 
   async selectModel(): Promise<void> {
+    // The server may have another model by now.
+    this.#probes.forget();
     const model = await selectModel({
       listModels: this.#needs.listModels,
       probe: (one) => this.#probe(one),
