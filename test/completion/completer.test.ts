@@ -239,6 +239,25 @@ describe("what ends a request", () => {
     expect(requests[1]?.signal.aborted).toBe(true);
   });
 
+  it("an answer that is not what was typed since is ended, and the place of the last key is asked for", async () => {
+    const { complete, requests, statuses, tick } = played();
+    const stop = new AbortController();
+    const first = complete(asked("a‸"), stop.signal);
+    await tick();
+    stop.abort();
+    await first;
+    const second = complete(asked("a = ‸"));
+    await tick();
+    expect(requests).toHaveLength(1);
+    requests[0]?.grown("bc()");
+    expect(requests[0]?.signal.aborted).toBe(true);
+    expect(statuses.at(-1)).toEqual({ state: "ready" });
+    await tick();
+    expect(requests).toHaveLength(2);
+    requests[1]?.end({ ok: true, output: "1;" });
+    expect(await second).toMatchObject({ insert: "1;" });
+  });
+
   it("an answer that arrives between two keys is there for the next", async () => {
     const { complete, requests, statuses, tick, settle } = played();
     const stop = new AbortController();

@@ -257,7 +257,7 @@ export class CompletionWindow implements vscode.Disposable {
     const isChat = model !== undefined && this.#fim?.format === "chat";
     await openMenu(
       {
-        ...{ isOn: isEnabled(), isSnoozed: this.#snooze.isOn, isEditorOff: isEditorOff() },
+        ...{ status: this.#status.says, isOn: isEnabled(), isSnoozed: this.#snooze.isOn, isEditorOff: isEditorOff() },
         language: id === undefined ? undefined : { id, isOn: isLanguageOn(languageSwitches(), id) },
         chat: isChat ? { isAsked: chats.includes(modelKey(model)) } : undefined,
       },

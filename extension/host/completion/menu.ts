@@ -7,6 +7,8 @@ import * as words from "./words.ts";
 export const SNOOZES = [5, 60] as const;
 
 interface MenuState {
+  /** What the status bar says. */
+  status: string;
   isOn: boolean;
   isSnoozed: boolean;
   /** VS Code's own setting is off. */
@@ -39,7 +41,7 @@ type Item = vscode.QuickPickItem & {
 };
 
 export async function openMenu(state: MenuState, acts: MenuActs): Promise<void> {
-  const picked = await pickOne(itemsOf(state, acts), { title: words.menuTitle });
+  const picked = await pickOne(itemsOf(state, acts), { title: words.menuTitle, placeHolder: state.status });
   if (picked === undefined) return;
   await picked.run();
   if (picked.opens !== true) await acts.focusEditor();

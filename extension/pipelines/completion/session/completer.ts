@@ -114,9 +114,16 @@ export class Completer {
     const fim = await this.#mayAsk(asked, model);
     if ("state" in fim) this.#tell(fim);
     if ("state" in fim || signal.aborted) return undefined;
-    const place = { ...placeOf(asked), model, fim, amount: this.#amountAt(asked, caret, syntax) };
-    const landing = this.#flight.want(place, syntax, this.#wait(caret, facts.isManual));
-    const landed = await this.#unlessCancelled(landing, signal, call);
+    const { document, text, offset, path, language } = asked;
+    const amount = this.#amountAt(asked, caret, syntax);
+    const place = { document, text, offset, path, language, model, fim, amount };
+    const want = (): Promise<Landed<Failure, Place> | undefined> =>
+      this.#unlessCancelled(this.#flight.want(place, syntax, this.#wait(caret, facts.isManual)), signal, call);
+    const hasJoined = this.#flight.joins(place);
+    const first = await want();
+    // The request it joined went another way than what was typed since: then this place is asked for itself.
+    const isOpen = hasJoined && first?.kind === "superseded" && call === this.#calls;
+    const landed = isOpen ? await want() : first;
     return landed === undefined || isStopped(signal) ? undefined : this.#landed(asked, model, syntax, landed);
   }
 
@@ -182,7 +189,10 @@ export class Completer {
     if (signal.aborted) return { ok: true, output: "" };
     const started = this.#ports.now();
     const wanted = { ...rest, sources, windows: this.#windows };
-    const answer = await this.#ports.ask(wanted, model, fim, signal, grown);
+    const answer = await this.#ports.ask(wanted, model, fim, signal, (output) => {
+      grown(output);
+      if (isStopped(signal)) this.#tell({ state: "ready" });
+    });
     // Also if the editor has ended the call that asked: the next key finds it.
     if (!isStopped(signal)) this.#answered(place, answer, this.#ports.now() - started);
     return answer;
@@ -286,8 +296,4 @@ function fitted({ text, offset, language, selected }: Asked, { output, amount }:
 /** Looks again: it may have been stopped while something else was awaited. */
 function isStopped({ aborted }: AbortSignal): boolean {
   return aborted;
-}
-
-function placeOf({ document, text, offset, path, language }: Asked): Omit<Place, "model" | "fim" | "amount"> {
-  return { document, text, offset, path, language };
 }
