@@ -394,6 +394,7 @@ export function wire(early: Early) {
     ...{ keepAutomatic, pathOf, digest: contentId },
     modelNamed: (key) => models.named(key),
     listModels: () => models.refresh(),
+    onKeysChange: models.providers.onKeysChange,
     ...impatient(turns.ports),
     now: turns.ports.now,
     newId: () => turns.newId("man"),

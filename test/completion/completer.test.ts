@@ -172,6 +172,22 @@ describe("a key", () => {
   });
 });
 
+describe("an answer without text", () => {
+  it("says whether the model thought, or said nothing", async () => {
+    const { complete, requests, statuses, tick } = played();
+    const thinking = complete(asked("a = ‸"));
+    await tick();
+    requests[0]?.end({ ok: true, output: "", nothing: "only-reasoning" });
+    expect(await thinking).toBeUndefined();
+    expect(statuses.at(-1)).toEqual({ state: "silent", reason: "only-reasoning" });
+    const silent = complete(asked("b = ‸"));
+    await tick();
+    requests[1]?.end({ ok: true, output: "" });
+    expect(await silent).toBeUndefined();
+    expect(statuses.at(-1)).toEqual({ state: "silent", reason: "empty" });
+  });
+});
+
 describe("the list of suggestions", () => {
   const selected = { start: 0, end: 3, text: "console" };
 
@@ -223,6 +239,25 @@ describe("what ends a request", () => {
     expect(requests[1]?.signal.aborted).toBe(true);
   });
 
+  it("an answer that is not what was typed since is ended, and the place of the last key is asked for", async () => {
+    const { complete, requests, statuses, tick } = played();
+    const stop = new AbortController();
+    const first = complete(asked("a‸"), stop.signal);
+    await tick();
+    stop.abort();
+    await first;
+    const second = complete(asked("a = ‸"));
+    await tick();
+    expect(requests).toHaveLength(1);
+    requests[0]?.grown("bc()");
+    expect(requests[0]?.signal.aborted).toBe(true);
+    expect(statuses.at(-1)).toEqual({ state: "ready" });
+    await tick();
+    expect(requests).toHaveLength(2);
+    requests[1]?.end({ ok: true, output: "1;" });
+    expect(await second).toMatchObject({ insert: "1;" });
+  });
+
   it("an answer that arrives between two keys is there for the next", async () => {
     const { complete, requests, statuses, tick, settle } = played();
     const stop = new AbortController();
@@ -271,6 +306,14 @@ describe("a server that fails", () => {
     await fail("rate-limit", { isManual: true });
     expect(requests).toHaveLength(3);
     expect(failures).toEqual(["server", "rate-limit"]);
+  });
+
+  it("has failed as long as it is left alone, for a window that rests", async () => {
+    const { completer, complete, world } = played({ ok: false, failure: failure("unreachable") });
+    await complete(asked("a = ‸"));
+    expect(completer.failure?.code).toBe("unreachable");
+    world.now += 2_001;
+    expect(completer.failure).toBeUndefined();
   });
 
   it("when it is asked how it fills in, is told once too", async () => {

@@ -148,6 +148,26 @@ describe.each(all)("$kind", ({ kind, format, model }) => {
     });
   });
 
+  it("may ignore what follows the cursor, and go on to the end of the file", async () => {
+    const pieces = ["return 1;\n", "}\n\n", "function two() {\n  return 2;\n}\n"];
+    const answer = await ask(kind, await fimServer(kind, { pieces, ignoresSuffix: true }));
+    const output = answer.ok ? answer.output : "";
+    expect(output).toContain("two()");
+    expect(finishClean({ text, offset, language: "typescript" }, output)).toMatchObject({ insert: "return 1;" });
+  });
+
+  it("may think for ever, or write blanks for ever", async () => {
+    const thinks = await fimServer(kind, { pieces: ["<think>", "hm ".repeat(100)], never: "ends" });
+    expect(await ask(kind, thinks)).toEqual({ ok: true, output: "", nothing: "only-reasoning" });
+    await thinks.left;
+    const blank = await fimServer(kind, { pieces: ["\n"], never: "ends" });
+    const answer = await ask(kind, blank, { amount: "line" });
+    expect(finishClean({ text, offset, language: "typescript" }, answer.ok ? answer.output : "x")).toEqual({
+      nothing: "empty",
+    });
+    await blank.left;
+  });
+
   it("may have nothing to say", async () => {
     expect(await ask(kind, await fimServer(kind, { pieces: [] }))).toEqual({ ok: true, output: "" });
   });
@@ -158,6 +178,12 @@ describe("a model that does not fill in", () => {
     const server = await fimServer(kind, { pieces: [], cannot: true });
     const { model } = KINDS[kind];
     expect(await probeFim(accessTo(kind, server), model, undefined)).toEqual({ ok: true, value: { format: "chat" } });
+  });
+
+  it("may be behind a proxy that keeps the name of DeepSeek and leaves out the suffix", async () => {
+    const server = await fimServer("deepseek", { pieces: [], ignoresSuffix: true });
+    const probed = await probeFim(accessTo("deepseek", server), "deepseek-chat", undefined);
+    expect(probed).toEqual({ ok: true, value: { format: "chat" } });
   });
 
   it("has the family that the user sets", async () => {

@@ -45,7 +45,7 @@ describe("the status", () => {
     expect(lookOf({ state: "silent", reason: "on-demand" }, by).text).toBe("model does not fill in the middle");
     expect(lookOf({ state: "silent", reason: "snoozed" }, by)).toMatchObject({ text: "paused", icon: "bell-slash" });
     expect(lookOf({ state: "silent", reason: "kept-out" }, by).tooltip).toContain(
-      "qwen2.5-coder:1.5b: file is ignored",
+      "Galley completion (qwen2.5-coder:1.5b): file is ignored",
     );
     const failure = { stage: "send", code: "auth", message: "The key is wrong.", retryable: false } as const;
     expect(lookOf({ state: "failed", failure }, by)).toMatchObject({

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
+import { type FimServer, runFimServer } from "../fakes/fim/run-server.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const HARM: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ const HARM: Readonly<Record<string, string>> = {
 describe("a folder nobody trusts", () => {
   let window: Window;
   let panel: Frame;
+  let server: FimServer;
 
   beforeAll(async () => {
     const folder = copySample(join(freshFolder("strange"), "sample"));
@@ -33,12 +35,23 @@ describe("a folder nobody trusts", () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    window = await openWindow({ folder, trusted: false });
+    server = await runFimServer("ollama", { pieces: ["HOSTILE"] });
+    window = await openWindow({
+      ...{ folder, trusted: false },
+      settings: { "galley.completion.enabled": true },
+      machineSettings: {
+        "galley.completion.model": "ollama/coder:1.5b",
+        "galley.providers.ollama.baseUrl": server.url,
+      },
+    });
     panel = await window.composer();
     await panel.getByRole("button", { name: /^Model: / }).waitFor();
   });
 
-  afterAll(() => window.close());
+  afterAll(async () => {
+    await window.close();
+    server.close();
+  });
 
   async function say(text: string): Promise<string> {
     await panel.getByRole("textbox", { name: "Message" }).click();
@@ -49,7 +62,7 @@ describe("a folder nobody trusts", () => {
     return answer.innerText();
   }
 
-  it("runs and writes nothing whatever its own settings allow, puts none of its words into a request, and offers no command", async () => {
+  it("runs and writes nothing whatever its own settings allow, puts none of its words into a request, offers no command, and completes nothing", async () => {
     expect(await say('call bash {"command":"touch hostile-ran"}')).toContain("Unknown tool bash");
     expect(existsSync(join(window.folder, "hostile-ran"))).toBe(false);
     expect(existsSync(join(window.folder, "hostile-server-ran"))).toBe(false);
@@ -83,5 +96,13 @@ describe("a folder nobody trusts", () => {
     await window.page.keyboard.type("/help");
     await panel.getByRole("option", { name: /help/ }).first().waitFor();
     expect(await panel.getByRole("listbox", { name: "Suggestions" }).innerText()).not.toContain("help-me");
+
+    const completion = window.page.locator("[id='galley.galley.galley.completion']");
+    await window.openFile("src/page.ts");
+    await completion.filter({ hasText: "workspace is not trusted" }).waitFor();
+    await window.page.keyboard.press("Control+End");
+    await window.page.keyboard.type("const hostile = ");
+    await completion.filter({ hasText: "workspace is not trusted" }).waitFor();
+    expect(server.requests.filter(({ path }) => path === "POST /api/generate")).toEqual([]);
   });
 });

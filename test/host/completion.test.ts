@@ -1,6 +1,6 @@
 // Completion in a real editor, with a server on loopback that answers as Ollama does.
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
@@ -50,12 +50,34 @@ describe("completion", () => {
     return editor;
   }
 
+  /** In the workspace, with the cursor at its end. Returns what removes it. */
+  async function hiddenFile(text: string): Promise<() => void> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+    const [rules, file] = [join(folder, ".galleyignore"), join(folder, "hidden-completion.ts")];
+    writeFileSync(rules, "hidden-completion.ts\n");
+    writeFileSync(file, text);
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(file), { preview: false });
+    editor.selection = selection(0, text.length, 0, text.length);
+    return () => {
+      rmSync(rules);
+      rmSync(file);
+    };
+  }
+
+  const type = (text: string): Thenable<unknown> => vscode.commands.executeCommand("type", { text });
   const trigger = (): Thenable<unknown> => vscode.commands.executeCommand("galley.completion.trigger");
   const prompts = (): string[] =>
     server.requests.flatMap(({ path, body }) => (path === "POST /api/generate" ? [JSON.stringify(body)] : []));
 
   async function isAsked(words: string): Promise<void> {
     await eventually(prompts, (all) => all.some((one) => one.includes(words)));
+  }
+
+  async function hasText({ document }: vscode.TextEditor, expected: string): Promise<void> {
+    await eventually(
+      () => document.getText(),
+      (now) => now === expected,
+    );
   }
 
   /** Accepts as soon as something is shown. */
@@ -75,16 +97,56 @@ describe("completion", () => {
     await isAsked("const answer = ");
     await accept(editor, "const answer = 42;\n");
     await vscode.commands.executeCommand("undo");
-    await eventually(
-      () => editor.document.getText(),
-      (now) => now === "const answer = \n",
-    );
+    await hasText(editor, "const answer = \n");
   });
 
-  it("is asked for while the user types", async () => {
-    await open("const typed‸\n");
-    await vscode.commands.executeCommand("type", { text: " =" });
-    await isAsked("const typed =");
+  it("is asked for while the user types, and is there again without a request after it was undone", async () => {
+    const editor = await open("const typed‸\n");
+    await type(" = ");
+    await isAsked("const typed = ");
+    await accept(editor, "const typed = 42;\n");
+    await vscode.commands.executeCommand("undo");
+    await hasText(editor, "const typed = \n");
+    await trigger();
+    await accept(editor, "const typed = 42;\n");
+    assert.equal(prompts().filter((one) => one.includes('const typed = "')).length, 1);
+  });
+
+  it("takes the place of a bracket that the editor has closed", async () => {
+    behaviour.pieces = ["a, b)"];
+    const editor = await open("call‸\n");
+    await type("(");
+    await hasText(editor, "call()\n");
+    await isAsked("call(");
+    await accept(editor, "call(a, b)\n");
+  });
+
+  it("goes on from the entry that is selected in the list of suggestions", async () => {
+    behaviour.pieces = ["sole.log(1)"];
+    const listed = vscode.languages.registerCompletionItemProvider("python", {
+      provideCompletionItems: () => [new vscode.CompletionItem("console", vscode.CompletionItemKind.Variable)],
+    });
+    try {
+      const editor = await open("con‸\n", "sample.py");
+      await vscode.commands.executeCommand("editor.action.triggerSuggest");
+      await trigger();
+      await isAsked("con");
+      await accept(editor, "console.log(1)\n");
+    } finally {
+      listed.dispose();
+    }
+  });
+
+  it("waits while a place of a snippet is selected, and comes at its last place", async () => {
+    const editor = await open("‸\n");
+    await editor.insertSnippet(new vscode.SnippetString("let ${1:placeholder_one} = $0"));
+    await trigger();
+    await type("named_two");
+    await vscode.commands.executeCommand("jumpToNextSnippetPlaceholder");
+    await trigger();
+    await isAsked("let named_two = ");
+    assert.doesNotMatch(prompts().join("\n"), /placeholder_one/);
+    await accept(editor, "let named_two = 42;\n");
   });
 
   it("keeps the line ends of Windows", async () => {
@@ -94,7 +156,11 @@ describe("completion", () => {
     await accept(editor, "function f() {\r\n  if (a) {\r\n    b();\r\n  }\r\n}\r\n");
   });
 
-  it("sends nothing of a file with secrets, with several cursors, or in a language that is off", async () => {
+  it("sends nothing of a file that is secret, ignored or large, with several cursors, or in a language that is off", async () => {
+    const hidden = await hiddenFile("IGNORED_ONE = ");
+    await trigger();
+    await open(`${`${"x".repeat(999)}\n`.repeat(2_001)}LARGE_ONE = ‸`);
+    await trigger();
     await open("SECRET_ONE=‸", ".env");
     await trigger();
     const editor = await open("const several_two = ‸\nconst b = \n");
@@ -102,12 +168,13 @@ describe("completion", () => {
     await trigger();
     await set("completion.languages", { typescript: false });
     await open("const language_three‸\n");
-    await vscode.commands.executeCommand("type", { text: " =" });
+    await type(" =");
     // What was asked before this would have been sent before this.
     await open("allowed_four = ‸\n", "sample.py");
     await trigger();
     await isAsked("allowed_four");
-    assert.doesNotMatch(prompts().join("\n"), /SECRET_ONE|several_two|language_three/);
+    assert.doesNotMatch(prompts().join("\n"), /SECRET_ONE|IGNORED_ONE|LARGE_ONE|several_two|language_three/);
+    hidden();
   });
 
   it("asks nothing while it is off", async () => {

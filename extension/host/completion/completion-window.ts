@@ -8,7 +8,7 @@ import type { Fim } from "../../pipelines/completion/request.ts";
 import { runCompletion } from "../../pipelines/completion/run.ts";
 import { Completer } from "../../pipelines/completion/session/completer.ts";
 import { isLanguageOn, withLanguage } from "../../pipelines/completion/session/languages.ts";
-import type { Silence } from "../../pipelines/completion/session/silence.ts";
+import type { Answerer } from "../../pipelines/completion/session/status.ts";
 import { FimProbes } from "../../send/fim/probes.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { pickOne } from "../window/ask.ts";
@@ -18,9 +18,10 @@ import { chosenFamily, chosenModel, isEnabled, languageSwitches, sendsContext, w
 import { StoredCounts } from "./counts.ts";
 import { openMenu, SNOOZES } from "./menu.ts";
 import type { CompletionNeeds } from "./needs.ts";
-import { SCHEMES } from "./places.ts";
+import { isCompleted } from "./places.ts";
 import { CompletionProvider, spotIn } from "./provider.ts";
 import { selectModel } from "./select-model.ts";
+import { isEditorOff, silenceAtRest } from "./silence-at-rest.ts";
 import { Snooze } from "./snooze.ts";
 import { Sources } from "./sources.ts";
 import { showStatistics } from "./statistics-list.ts";
@@ -64,7 +65,9 @@ export class CompletionWindow implements vscode.Disposable {
       vscode.commands.registerCommand(ACCEPTED, (given: unknown) => this.#accepted(given)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (["galley.completion", "galley.providers"].some((key) => event.affectsConfiguration(key))) this.#update();
+        else if (event.affectsConfiguration("editor.inlineSuggest")) this.#rest();
       }),
+      needs.onKeysChange(() => this.#update()),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.#rest()),
     );
     this.#update();
@@ -80,6 +83,8 @@ export class CompletionWindow implements vscode.Disposable {
   }
 
   async selectModel(): Promise<void> {
+    // The server may have another model by now.
+    this.#probes.forget();
     const model = await selectModel({
       listModels: this.#needs.listModels,
       probe: (one) => this.#probe(one),
@@ -89,6 +94,7 @@ export class CompletionWindow implements vscode.Disposable {
     await write("model", modelKey(model));
     await write("enabled", true);
     const probed = await this.#probe(model);
+    this.#rest();
     const said = probed.ok ? words.ready(model.name ?? model.id, probed.value.format) : probed.failure.message;
     void vscode.window.showInformationMessage(isEnabled() ? said : words.offHere);
   }
@@ -161,11 +167,10 @@ export class CompletionWindow implements vscode.Disposable {
       isSnoozed: () => this.#snooze.isOn,
       acceptedCommand: ACCEPTED,
     });
-    const selector = SCHEMES.map((scheme) => ({ scheme }));
     return vscode.Disposable.from(
-      vscode.languages.registerInlineCompletionItemProvider(selector, provider),
+      vscode.languages.registerInlineCompletionItemProvider({ scheme: "*" }, provider),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (!SCHEMES.includes(event.document.uri.scheme) || event.contentChanges.length === 0) return;
+        if (event.contentChanges.length === 0 || !isCompleted(event.document)) return;
         this.#sources.changed(event);
         this.#acceptances.changed(event);
         if (event.document === vscode.window.activeTextEditor?.document) this.#completer.typed();
@@ -184,19 +189,26 @@ export class CompletionWindow implements vscode.Disposable {
   #rest(): void {
     this.#wasOn ||= isEnabled();
     if (!this.#wasOn) return;
-    const reason = this.#silenceNow();
-    const model = this.#model()?.id;
-    const by = { model, format: this.#fim?.format, family: this.#fim?.family };
-    this.#status.show(reason === undefined ? { state: "ready" } : { state: "silent", reason }, by);
+    const model = this.#model();
+    const by = { model: model?.id, format: this.#fim?.format, family: this.#fim?.family };
+    const reason = silenceAtRest(model?.provider, this.#snooze.isOn) ?? (this.#isOnDemand ? "on-demand" : undefined);
+    const failure = this.#completer.failure;
+    if (reason !== undefined) this.#status.show({ state: "silent", reason }, by);
+    else this.#status.show(failure === undefined ? { state: "ready" } : { state: "failed", failure }, by);
+    const { document } = vscode.window.activeTextEditor ?? {};
+    if (reason === undefined && document !== undefined && isCompleted(document)) void this.#restKeptOut(document, by);
   }
 
-  #silenceNow(): Silence | undefined {
-    if (!isEnabled()) return "off";
-    if (!vscode.workspace.isTrusted) return "untrusted";
-    if (this.#model() === undefined) return "no-model";
-    if (this.#snooze.isOn) return "snoozed";
-    const language = vscode.window.activeTextEditor?.document.languageId;
-    return language === undefined || isLanguageOn(languageSwitches(), language) ? undefined : "language";
+  /** The rules are read from disk: what the status says by then stays, if it is about anything else. */
+  async #restKeptOut(document: vscode.TextDocument, by: Answerer): Promise<void> {
+    const { shows } = this.#status;
+    if ((await this.#sources.isKept(document)) || this.#status.shows !== shows) return;
+    this.#status.show({ state: "silent", reason: "kept-out" }, by);
+  }
+
+  /** The model only converses, and is not asked with every key. */
+  get #isOnDemand(): boolean {
+    return this.#fim?.format === "chat" && !this.#chats().includes(chosenModel());
   }
 
   #model(): Model | undefined {
@@ -245,7 +257,7 @@ export class CompletionWindow implements vscode.Disposable {
     const isChat = model !== undefined && this.#fim?.format === "chat";
     await openMenu(
       {
-        ...{ isOn: isEnabled(), isSnoozed: this.#snooze.isOn },
+        ...{ status: this.#status.says, isOn: isEnabled(), isSnoozed: this.#snooze.isOn, isEditorOff: isEditorOff() },
         language: id === undefined ? undefined : { id, isOn: isLanguageOn(languageSwitches(), id) },
         chat: isChat ? { isAsked: chats.includes(modelKey(model)) } : undefined,
       },
@@ -255,10 +267,13 @@ export class CompletionWindow implements vscode.Disposable {
         wake: () => this.#snooze.end(),
         turnLanguage: (language, isOn) => write("languages", withLanguage(languageSwitches(), language, isOn)),
         askChat: (isAsked) => model && this.#askChat(modelKey(model), isAsked),
+        openEditorSetting: () =>
+          vscode.commands.executeCommand("workbench.action.openSettings", "editor.inlineSuggest.enabled"),
         selectModel: () => this.selectModel(),
         showStatistics: () => this.showStatistics(),
         openSettings: () => vscode.commands.executeCommand("workbench.action.openSettings", "galley.completion"),
         showLog: () => this.#needs.log.show(),
+        focusEditor: () => vscode.commands.executeCommand("workbench.action.focusActiveEditorGroup"),
       },
     );
   }
@@ -266,6 +281,7 @@ export class CompletionWindow implements vscode.Disposable {
   async #askChat(key: string, isAsked: boolean): Promise<void> {
     const others = this.#chats().filter((one) => one !== key);
     await this.#needs.globalState.update(CHATS, isAsked ? [...others, key] : others);
+    this.#rest();
   }
 }
 

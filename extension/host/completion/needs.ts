@@ -21,6 +21,8 @@ export interface CompletionNeeds extends RunPorts {
   pathOf: (uri: vscode.Uri) => string;
   /** By `provider/model`. */
   modelNamed: (key: string) => Model;
+  /** A key was set or removed. */
+  onKeysChange: (call: () => void) => vscode.Disposable;
   /** Asks the providers that are set up. */
   listModels: () => Promise<readonly ListedModels[]>;
 }

@@ -1,8 +1,11 @@
 // Where a document stands: the file that its rules are about, and its name for the model. A cell of a notebook is a document.
 import * as vscode from "vscode";
 
-/** Editors of text; not settings, output and the like, which are documents too. */
-export const SCHEMES = ["file", "untitled", "vscode-notebook-cell", "vscode-vfs", "vscode-remote", "memfs"];
+/** Texts that are stored somewhere, or will be; not settings, output and the like, which are documents too. */
+export function isCompleted({ uri: { scheme } }: Pick<vscode.TextDocument, "uri">): boolean {
+  if (["file", "untitled", "vscode-notebook-cell"].includes(scheme)) return true;
+  return scheme !== "vscode-userdata" && vscode.workspace.fs.isWritableFileSystem(scheme) === true;
+}
 
 interface DocumentPlace {
   /** The file; of a cell, its notebook. */

@@ -6,7 +6,7 @@ import type { Asked, Completer, Shown } from "../../pipelines/completion/session
 import { MOST_TEXT } from "../../pipelines/completion/session/silence.ts";
 import type { Spot } from "../../pipelines/completion/flight.ts";
 import { isEnabled, languageSwitches } from "./completion-settings.ts";
-import { lengthOf, placeOfDocument } from "./places.ts";
+import { isCompleted, lengthOf, placeOfDocument } from "./places.ts";
 
 /** What the command of an item is told when the user accepts it. */
 export interface Accepted {
@@ -44,7 +44,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider {
       stop.abort();
     });
     try {
-      if (token.isCancellationRequested) return [];
+      if (token.isCancellationRequested || !isCompleted(document)) return [];
       const shown = await this.#ports.completer.complete(this.#asked(document, position, context), stop.signal);
       const isLate = stop.signal.aborted || document.version !== version;
       return shown === undefined || isLate ? [] : [this.#item(document, shown)];

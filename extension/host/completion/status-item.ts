@@ -6,6 +6,10 @@ import * as words from "./words.ts";
 export class StatusItem implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("galley.completion", vscode.StatusBarAlignment.Right, 99);
 
+  /** How often something was shown, and what it says now. */
+  shows = 0;
+  says = "";
+
   constructor(command: string) {
     this.#item.name = words.statusName;
     this.#item.command = { command, title: words.menuTitle };
@@ -13,6 +17,8 @@ export class StatusItem implements vscode.Disposable {
 
   show(status: Status, by: Answerer): void {
     const { icon, text, tooltip, isWarning } = lookOf(status, by);
+    this.shows += 1;
+    this.says = text;
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: tooltip };

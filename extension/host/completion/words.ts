@@ -10,6 +10,7 @@ export const menuTitle = "Galley Completion";
 // The list behind it
 export const enable = "$(check) Enable Completion";
 export const disable = "$(circle-slash) Disable Completion";
+export const editorItem = "$(gear) Turn On VS Code's Inline Suggestions…";
 export const snoozeFor = (minutes: number): string =>
   minutes < 60 ? `$(bell-slash) Snooze for ${minutes} Minutes` : "$(bell-slash) Snooze for 1 Hour";
 export const wake = "$(bell) End Snooze";

@@ -16,6 +16,9 @@ import { setKey } from "../window/keys.ts";
 import type { ProvidersNeeds } from "./needs.ts";
 import { baseUrlSetting, keepsJournal, ownServerPatience } from "../settings/settings.ts";
 
+/** Their names in VS Code's secret storage, before the provider. */
+const KEYS = "galley.key.";
+
 export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
@@ -67,6 +70,12 @@ export class Providers {
     };
   }
 
+  /** Calls when a key was set or removed, in this window or in another. */
+  readonly onKeysChange = (call: () => void): vscode.Disposable =>
+    this.#secrets.onDidChange(({ key }) => {
+      if (key.startsWith(KEYS)) call();
+    });
+
   /** Binds a bare key of an earlier version to its origin when it first reads it. */
   async #stored(provider: Provider): Promise<StoredKey | undefined> {
     const text = await this.#secrets.get(secretName(provider));
@@ -83,5 +92,5 @@ export class Providers {
 }
 
 function secretName(provider: Provider): string {
-  return `galley.key.${provider}`;
+  return KEYS + provider;
 }

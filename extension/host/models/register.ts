@@ -26,7 +26,7 @@ type Provided =
 export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;
   /** The access to each provider. */
-  readonly providers: Pick<Providers, "access" | "journal">;
+  readonly providers: Pick<Providers, "access" | "journal" | "onKeysChange">;
   /** The access to the models of other extensions. */
   readonly languageModel: LanguageModelPort;
 }

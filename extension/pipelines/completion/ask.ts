@@ -19,7 +19,8 @@ export async function gather(
     } else if (event.type === "failed" && event.failure.code !== "empty")
       return { ok: false, failure: event.failure, waitMs: event.wait_ms };
   }
-  return { ok: true, output: cleanOutput(raw, about) ?? "" };
+  const output = cleanOutput(raw, about);
+  return output === undefined ? { ok: true, output: "", nothing: "only-reasoning" } : { ok: true, output };
 }
 
 /** Whether an answer has all that is wanted: of one line, its end. */

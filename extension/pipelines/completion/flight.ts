@@ -1,6 +1,7 @@
 // One request in flight: a key that continues it joins it, anything else aborts it at once.
 import { caretAt } from "./caret.ts";
 import { isSameAfter } from "./cache.ts";
+import type { NothingReason } from "./finish/finish.ts";
 import type { Syntax } from "./syntax.ts";
 
 export interface Spot {
@@ -18,7 +19,8 @@ export interface FlightPorts<Failed, Place extends Spot = Spot> {
 }
 
 export type Answer<Failed> =
-  | { ok: true; output: string }
+  /** `nothing`: why there is no text, if it is not plainly empty. */
+  | { ok: true; output: string; nothing?: NothingReason }
   /** `waitMs`: how long the server wants to be left alone, if it says so. */
   | { ok: false; failure: Failed; waitMs?: number | undefined };
 

@@ -29,7 +29,7 @@ export const silence: Readonly<Record<Silence, string>> = {
   "too-large": "file is too large",
   "kept-out": "file is ignored, or may hold secrets",
   "on-demand": "model does not fill in the middle",
-  "backing-off": "waiting after an error",
+  "editor-off": "VS Code's inline suggestions are off",
   list: "the list of suggestions shows another text",
 };
 
@@ -48,7 +48,7 @@ export const fromCache = (who: string): string => `${who} · cached`;
 export const failed = (model: string): string => (model === "" ? "Completion failed" : `${model} failed`);
 export const failedTooltip = (message: string): string => `Galley completion: ${message} Galley tries again later.`;
 export const tooltip = (text: string, model: string | undefined): string =>
-  `Galley completion: ${model === undefined || text.includes(model) ? text : `${model}: ${text}`}. Select for more.`;
+  `Galley completion${model === undefined || text.includes(model) ? "" : ` (${model})`}: ${text}${text.endsWith("…") ? "" : "."} Select for more.`;
 
 // What an account calls its parts
 export const prefixOf = (path: string): string => `prefix ${path}`;

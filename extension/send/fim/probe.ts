@@ -61,10 +61,10 @@ async function probeCustom(source: Source, model: string, family: FimFamilyName 
   if (await isLlama(source)) return { format: "llama-infill" };
   const entry = await modelEntry(source, model);
   if (entry.capabilities?.completion_fim === true) return { format: "mistral-fim" };
-  if (isDeepseek(source.address) && (await takes(source, "deepseek-fim", { model, suffix: "\n" })))
-    return { format: "deepseek-fim" };
+  if (isDeepseek(source.address) && (await readsSuffix(source, model))) return { format: "deepseek-fim" };
   const known = family ?? reportedFamily(entry);
-  if (known !== undefined && (await takes(source, "tokens", { model }))) return { format: "tokens", family: known };
+  if (known !== undefined && (await answerTo(source, "tokens", { model })) !== undefined)
+    return { format: "tokens", family: known };
   return CHAT;
 }
 
@@ -73,7 +73,8 @@ async function isLlama(source: Source): Promise<boolean> {
   const root = source.address.replace(/\/+$/, "").replace(/\/v1$/, "");
   const props = await unlessRefused(() => source.ask(`${root}/props`, { headers: headersOf(source.key) }));
   const isProps = typeof props === "object" && props !== null && "default_generation_settings" in props;
-  return isProps && takes(source, "llama-infill", { input_prefix: "", input_suffix: "", n_predict: 0 });
+  const own = { input_prefix: "", input_suffix: "", n_predict: 0 };
+  return isProps && (await answerTo(source, "llama-infill", own)) !== undefined;
 }
 
 const Entry = z.object({
@@ -108,15 +109,27 @@ function isDeepseek(address: string): boolean {
   return /deepseek/i.test(new URL(address).hostname) || /\/beta$/.test(address);
 }
 
-/** Whether the smallest request is taken. */
-async function takes(
+/** So many words after the cursor are many tokens, or they are not read. */
+const WORDS_AFTER = 64;
+
+const Counted = z.object({ usage: told(z.object({ prompt_tokens: told(z.number()) })) });
+
+/** Compatible servers leave out what they do not know: what the server has counted says whether it knows a suffix. */
+async function readsSuffix(source: Source, model: string): Promise<boolean> {
+  const answer = await answerTo(source, "deepseek-fim", { model, suffix: "\nb".repeat(WORDS_AFTER) });
+  const read = Counted.safeParse(answer).data?.usage?.prompt_tokens ?? Infinity;
+  return answer !== undefined && read >= WORDS_AFTER / 2;
+}
+
+/** To the smallest request. `undefined` if it is refused. */
+function answerTo(
   { ask, address, key }: Source,
   format: "deepseek-fim" | "tokens" | "llama-infill",
   own: object,
-): Promise<boolean> {
+): Promise<unknown> {
   const small = format === "llama-infill" ? own : { ...own, prompt: "a", max_tokens: 1 };
   const init = { method: "POST", headers: headersOf(key), body: JSON.stringify({ ...small, stream: false }) };
-  return (await unlessRefused(() => ask(fimUrl(address, format), init))) !== undefined;
+  return unlessRefused(() => ask(fimUrl(address, format), init));
 }
 
 /** `undefined` where the server has no such place. A wrong key, a limit and a failing server are no answer to the question. */

@@ -14,6 +14,9 @@ const PATIENCE = { firstByteMs: 30_000, stallMs: 10_000, longestAnswer: 1024 * 1
 /** More than any completion has, in characters: a server that never ends is ended. */
 const MOST_TEXT = 8_000;
 
+/** More tokens than are ever asked for, also if each is a blank or nothing at all. */
+const MOST_PIECES = 2_000;
+
 /** What has come by then is the answer. */
 export const LONGEST_MS = 30_000;
 
@@ -45,13 +48,14 @@ export async function* sendFim(call: FimCall, access: Access, signal: AbortSigna
     if (!answer.ok) throw new Error(String(answer.status));
     const isLines = access.provider === "ollama";
     const { body } = isLines ? checkedLines(answer) : answer;
-    let text = "";
+    let [text, pieces] = ["", 0];
     for await (const json of body === null ? [] : jsonIn(body, isLines)) {
       const piece = parsePiece(json);
       text += piece.text;
+      pieces += 1;
       if (piece.text !== "") yield { type: "text", text: piece.text };
       if (piece.end !== undefined) return piece.end;
-      if (text.length > MOST_TEXT || isEnough(text)) return "length";
+      if (text.length > MOST_TEXT || pieces > MOST_PIECES || isEnough(text)) return "length";
     }
     if (!line.hasEnded) throw new Cut();
     return "end";

@@ -6,14 +6,19 @@ export interface Behaviour {
   pieces: readonly string[];
   /** A refusal in the place of an answer. */
   status?: 401 | 429 | 500;
+  /** All other keys are refused. */
+  key?: string;
   /** It never ends; or it says nothing at all. */
   never?: "ends" | "begins";
   /** The model does not fill in. */
   cannot?: boolean;
+  /** What follows the cursor is not read. */
+  ignoresSuffix?: boolean;
 }
 
 export interface FimBody {
   model?: unknown;
+  prompt?: unknown;
   suffix?: unknown;
   stop?: unknown;
   stream?: unknown;

@@ -80,6 +80,7 @@ export function deepseek(exchange: Exchange): void {
   const refuse = (status: number, message: string, type: string): void => {
     json(response, status, { error: { message, type, param: null, code: "invalid_request_error" } });
   };
+  const read = wordsIn(body.prompt) + (behaviour.ignoresSuffix === true ? 0 : wordsIn(body.suffix));
   const chunk = (text: string, finish_reason: string | null): string =>
     event({
       id: "5b1a",
@@ -101,6 +102,7 @@ export function deepseek(exchange: Exchange): void {
       id: "5b1a",
       choices: [{ text: "b", index: 0, finish_reason: "length" }],
       object: "text_completion",
+      usage: { prompt_tokens: read, completion_tokens: 1, total_tokens: read + 1 },
     });
   else
     stream(
@@ -109,6 +111,10 @@ export function deepseek(exchange: Exchange): void {
       (text) => `: keep-alive\n\n${chunk(text, null)}`,
       `${chunk("", "stop")}data: [DONE]\n\n`,
     );
+}
+
+function wordsIn(text: unknown): number {
+  return typeof text === "string" ? text.split(/\s+/).length : 0;
 }
 
 /** https://docs.vllm.ai: the model it loaded is its root, and a suffix is refused. */

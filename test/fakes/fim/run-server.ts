@@ -1,7 +1,7 @@
 // Servers that fill in the middle, on loopback: their paths, their refusals and their streams as they really are.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Behaviour, Exchange, FimBody } from "./exchange.ts";
+import { type Behaviour, type Exchange, type FimBody, json } from "./exchange.ts";
 import { deepseek, mistral, vllm } from "./hosted.ts";
 import { llama, ollama } from "./local.ts";
 
@@ -29,8 +29,11 @@ export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise
     void bodyOf(request).then((text) => {
       const body = text === "" ? {} : (JSON.parse(text) as FimBody);
       const path = `${request.method} ${request.url}`;
-      requests.push({ path, body, authorization: request.headers.authorization });
-      servers[kind]({ path, body, response, behaviour });
+      const { authorization } = request.headers;
+      requests.push({ path, body, authorization });
+      if (behaviour.key === undefined || authorization === `Bearer ${behaviour.key}`)
+        servers[kind]({ path, body, response, behaviour });
+      else json(response, 401, { error: { code: 401, message: "Invalid API Key", type: "authentication_error" } });
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../../extension/host/api/api.ts";
+import { runFimServer } from "../../fakes/fim/run-server.ts";
+import { eventually } from "../eventually.ts";
 import { freshConversation, settled, withoutAutoSave } from "../galley.ts";
 
 const ref = (path: string) => ({ type: "file-ref" as const, ref: { kind: "path" as const, path } });
@@ -63,5 +65,36 @@ describe("a workspace on a memory file system", () => {
     );
     for (const output of outputs) assert.match(output, /the folder docs is not on disk/);
     assert.equal(outputs.length, 3);
+  });
+
+  it("has completion at the cursor", async () => {
+    const server = await runFimServer("ollama", { pieces: ["It is there."] });
+    const settings = vscode.workspace.getConfiguration("galley");
+    const set = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+      for (const [key, value] of Object.entries(values))
+        await settings.update(key, value, vscode.ConfigurationTarget.Global);
+    };
+    const on = { "completion.model": "ollama/coder:1.5b", "completion.enabled": true };
+    await set({ "providers.ollama.baseUrl": server.url, ...on });
+    try {
+      const editor = await vscode.window.showTextDocument(vscode.Uri.parse("galley-memory:/docs/guide.md"));
+      const { end } = editor.document.lineAt(0).range;
+      editor.selection = new vscode.Selection(end, end);
+      await eventually(
+        async () => {
+          await vscode.commands.executeCommand("galley.completion.trigger");
+          return server.requests.map(({ path, body }) => `${path} ${JSON.stringify(body)}`).join("\n");
+        },
+        (asked) => /POST \/api\/generate .*guide\.md/.test(asked),
+      );
+    } finally {
+      await set({
+        "providers.ollama.baseUrl": undefined,
+        "completion.model": undefined,
+        "completion.enabled": undefined,
+      });
+      server.close();
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    }
   });
 });

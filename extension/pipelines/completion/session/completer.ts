@@ -5,7 +5,7 @@ import type { Result } from "../../../message/result.ts";
 import { type Amount, amountAt, isAskedAt, isInsideWord } from "../amount.ts";
 import { CompletionCache, type Hit } from "../cache.ts";
 import { type Caret, caretAt, isBlank } from "../caret.ts";
-import { finishClean } from "../finish/finish.ts";
+import { finishClean, type NothingReason } from "../finish/finish.ts";
 import { type Answer, Flight, type Landed, type Spot } from "../flight.ts";
 import type { Wanted } from "../hole.ts";
 import { FIRST_INTERVAL_MS, nextInterval, nextLatency, waitBefore } from "../pace.ts";
@@ -87,6 +87,8 @@ export class Completer {
   /** Where the last accepted text ends. */
   #accepted: { document: string; offset: number } | undefined;
   #lastShown = "";
+  /** Why the last answer was empty, if it says more than that. */
+  #nothing: NothingReason | undefined;
 
   constructor(ports: CompleterPorts) {
     this.#ports = ports;
@@ -112,9 +114,16 @@ export class Completer {
     const fim = await this.#mayAsk(asked, model);
     if ("state" in fim) this.#tell(fim);
     if ("state" in fim || signal.aborted) return undefined;
-    const place = { ...placeOf(asked), model, fim, amount: this.#amountAt(asked, caret, syntax) };
-    const landing = this.#flight.want(place, syntax, this.#wait(caret, facts.isManual));
-    const landed = await this.#unlessCancelled(landing, signal, call);
+    const { document, text, offset, path, language } = asked;
+    const amount = this.#amountAt(asked, caret, syntax);
+    const place = { document, text, offset, path, language, model, fim, amount };
+    const want = (): Promise<Landed<Failure, Place> | undefined> =>
+      this.#unlessCancelled(this.#flight.want(place, syntax, this.#wait(caret, facts.isManual)), signal, call);
+    const hasJoined = this.#flight.joins(place);
+    const first = await want();
+    // The request it joined went another way than what was typed since: then this place is asked for itself.
+    const isOpen = hasJoined && first?.kind === "superseded" && call === this.#calls;
+    const landed = isOpen ? await want() : first;
     return landed === undefined || isStopped(signal) ? undefined : this.#landed(asked, model, syntax, landed);
   }
 
@@ -132,6 +141,11 @@ export class Completer {
     // A request that has not left is ended by the editor, or begun again by the next key.
     const isWaiting = spot !== undefined && !this.#flight.hasLeft;
     if (!isWaiting && (spot === undefined || !this.#flight.joins(spot))) this.#stop();
+  }
+
+  /** The last failure, while the server is left alone. */
+  get failure(): Failure | undefined {
+    return this.#trouble.waitingFor;
   }
 
   accepted(document: string, offset: number): void {
@@ -175,7 +189,10 @@ export class Completer {
     if (signal.aborted) return { ok: true, output: "" };
     const started = this.#ports.now();
     const wanted = { ...rest, sources, windows: this.#windows };
-    const answer = await this.#ports.ask(wanted, model, fim, signal, grown);
+    const answer = await this.#ports.ask(wanted, model, fim, signal, (output) => {
+      grown(output);
+      if (isStopped(signal)) this.#tell({ state: "ready" });
+    });
     // Also if the editor has ended the call that asked: the next key finds it.
     if (!isStopped(signal)) this.#answered(place, answer, this.#ports.now() - started);
     return answer;
@@ -190,6 +207,7 @@ export class Completer {
     this.#tookMs = tookMs;
     this.#latency = nextLatency(this.#latency, tookMs);
     this.#trouble.answered();
+    this.#nothing = answer.nothing;
     this.#cache.keep(text, offset, answer.output, amount);
     this.#tell({ state: "answered", ms: tookMs });
   }
@@ -198,7 +216,7 @@ export class Completer {
     if (landed.kind !== "answer") return undefined;
     const hit = this.#cache.find(asked.text, asked.offset, syntax);
     if (hit !== undefined) return this.#show(asked, model, hit, this.#tookMs);
-    this.#silent("empty");
+    this.#silent(this.#nothing ?? "empty");
     return undefined;
   }
 
@@ -278,8 +296,4 @@ function fitted({ text, offset, language, selected }: Asked, { output, amount }:
 /** Looks again: it may have been stopped while something else was awaited. */
 function isStopped({ aborted }: AbortSignal): boolean {
   return aborted;
-}
-
-function placeOf({ document, text, offset, path, language }: Asked): Omit<Place, "model" | "fim" | "amount"> {
-  return { document, text, offset, path, language };
 }

@@ -16,8 +16,8 @@ export type Silence =
   | "kept-out"
   /** The model only converses, and the user has not asked. */
   | "on-demand"
-  /** The server failed, and is left alone for a while. */
-  | "backing-off"
+  /** The editor asks no extension for text at the cursor. */
+  | "editor-off"
   /** The entry that is selected in the list of suggestions begins otherwise. */
   | "list"
   | NothingReason;
