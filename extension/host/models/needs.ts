@@ -19,6 +19,8 @@ export interface KnownModelsNeeds {
   store: Store;
   /** The model that stands for an ACP agent, by the agent's id. */
   agentModel: (id: string) => Model;
+  /** Whether Galley may look for servers on this machine that the user has not set up: the workspace is trusted. */
+  mayLookForServers: () => boolean;
 }
 
 export interface PickerNeeds {

@@ -183,6 +183,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
     const stored = readSummary(this.#needs.store, this.main.id);
     setKey("galley.blank", stored === undefined);
+    if (stored !== undefined) setKey("galley.tried.ask", true);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
     setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#needs.store, stored.id));
   }
