@@ -135,6 +135,7 @@ export function wire(early: Early) {
     agentModel: (id) => acp.model(id),
     mayLookForServers: () => vscode.workspace.isTrusted,
     isInSidecarPane: (id) => panes.side?.id === id,
+    showPane: () => panes.showFocused(),
     agentItems: (id) => acp.pickerItems(id),
   });
   const profiles = registerProfiles({

@@ -25,7 +25,10 @@ export async function selectModel(needs: PickerNeeds, choosing: Choosing): Promi
   const before = modelKey(choosing.models.current(conversation));
   await pickModel(needs, choosing);
   const now = choosing.models.current(conversation);
-  return modelKey(now) === before ? undefined : { done: words.modelSelected(now.name ?? now.id) };
+  if (modelKey(now) === before) return undefined;
+  // From the walkthrough or the palette, the next step is a message.
+  await needs.showPane();
+  return { done: words.modelSelected(now.name ?? now.id) };
 }
 
 async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {

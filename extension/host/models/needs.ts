@@ -28,6 +28,8 @@ export interface PickerNeeds {
   focusedConversation: () => string;
   /** Whether the pane for sidecars shows it now. */
   isInSidecarPane: (conversation: string) => boolean;
+  /** Shows the pane that was used last, with the focus in its input, if no pane is visible. */
+  showPane: () => Promise<void>;
   /** The group of ACP agents in the list of models. */
   agentItems: (conversation: string) => Promise<ModelItem[]>;
 }

@@ -61,6 +61,12 @@ export class Panes implements ShownPanes, vscode.Disposable {
     return used?.panel.isVisible === true ? used : this.main;
   }
 
+  /** With the focus in its input, if it is not visible. */
+  async showFocused(): Promise<void> {
+    const { panel } = this.focused;
+    if (!panel.isVisible) await panel.focus();
+  }
+
   /** The pane that shows this conversation: at most one does, so that its draft has one input. */
   of(conversationId: string): Pane | undefined {
     return this.all.find(({ id }) => id === conversationId);
