@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { OllamaServer } from "../fakes/ollama-server.ts";
 import { begin, box } from "./ask.ts";
 import { answer, chip, input } from "./panel.ts";
-import type { Window, WindowOptions } from "./window.ts";
+import { quickPick, type Window, type WindowOptions } from "./window.ts";
 
 /** The names of the files, and the themes of the windows they are taken from. */
 const THEMES = {
@@ -27,6 +27,13 @@ const CHANGED = `  readonly firstMs: number;
   /** After this many tries we give up. */
   readonly tries: number;`;
 
+interface Clip {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 type Open = (options: WindowOptions) => Promise<Window>;
 
 export async function takePictures(name: PictureName, ollama: OllamaServer, open: Open): Promise<void> {
@@ -36,14 +43,15 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
     settings: { "galley.model": `ollama/${MODEL}`, "editor.minimap.enabled": false, "breadcrumbs.enabled": false },
   });
   const { page } = window;
-  const take = (step: string, at: { x: number; y: number }): Promise<void> => picture(page, `${step}-${name}`, at);
+  const take = (step: string, clip: Partial<Clip>): Promise<void> =>
+    picture(page, `${step}-${name}`, { x: 0, y: 0, ...SIZE, ...clip });
   const panel = await window.composer();
   await widen(page);
   await panel.getByRole("button", { name: `Model: ${MODEL}` }).click();
   const list = await box(window, "Select Model");
   await list.getByRole("option", { name: /^qwen3-coder/ }).waitFor();
   const listed = await list.boundingBox();
-  await take("model", { x: (listed?.x ?? 0) + 20, y: Math.max(0, (listed?.y ?? 0) - 6) });
+  await take("model", { ...listed, height: 300 });
   await page.keyboard.press("Escape");
 
   const atPanel = async (isLow: boolean): Promise<{ x: number; y: number }> => {
@@ -58,7 +66,8 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
   await window.openFile("src/net/upload.ts");
   await panel.getByRole("button", { name: "Ask what upload.ts does" }).click();
   await answer(panel, MODEL).getByText("piece by piece").waitFor();
-  await take("ask", await atPanel(false));
+  // Down to the input.
+  await take("ask", { ...(await atPanel(false)), height: 290 });
 
   await begin(window);
   await window.openFile("src/net/backoff.ts", { from: 5, to: 9 });
@@ -69,6 +78,9 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
     .getByRole("option", { name: /upload\.ts/ })
     .first()
     .waitFor();
+  await panel.getByRole("option", { name: /UploadRefused/ }).waitFor();
+  await panel.getByText("Searching…").waitFor({ state: "hidden" });
+  await chip(panel, /~\d+/).waitFor();
   await take("context", await atPanel(true));
 
   await begin(window);
@@ -86,8 +98,16 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
   await page.keyboard.type("put the unit into the names");
   await page.keyboard.press("Enter");
   await page.locator(".codelens-decoration a", { hasText: "Keep" }).first().waitFor();
+  // Alone in its place, so that its lines are whole.
+  await quickPick(
+    page,
+    "F1",
+    ">View: Toggle Secondary Side Bar Visibility",
+    "View: Toggle Secondary Side Bar Visibility",
+  );
+  await page.locator(".part.auxiliarybar").waitFor({ state: "hidden" });
   const editor = await page.locator(".editor-instance").first().boundingBox();
-  await take("refactor", { x: editor?.x ?? 0, y: editor?.y ?? 0 });
+  await take("refactor", { x: editor?.x ?? 0, y: editor?.y ?? 0, width: 600, height: 300 });
   await window.close();
 }
 
@@ -101,9 +121,9 @@ async function widen(page: Page): Promise<void> {
 }
 
 /** As good as it can be within its bytes. */
-async function picture(page: Page, name: string, at: { x: number; y: number }): Promise<void> {
+async function picture(page: Page, name: string, clip: Clip): Promise<void> {
   await page.mouse.move(0, 0);
-  const shot = await page.screenshot({ clip: { ...at, ...SIZE }, animations: "disabled", caret: "hide" });
+  const shot = await page.screenshot({ clip, animations: "disabled", caret: "hide" });
   const helper = await page.context().newPage();
   const tries = await helper.evaluate(async (base64) => {
     const image = new Image();
