@@ -94,9 +94,15 @@ function itemsOf(choosing: Choosing, conversation: string, { providers, unset, o
     ...arrange([...ours, ...(local ? [local] : []), ...groups], agents, separator(words.setUp)),
     separator(words.builtIn),
     choice(loopback, words.testModel),
+    ...otherItems(others.length > 0),
+  ];
+}
+
+function otherItems(hasExtensions: boolean): ModelItem[] {
+  return [
     {
       label: words.findExtensions,
-      description: others.length === 0 ? words.noExtensions : "",
+      description: hasExtensions ? "" : words.noExtensions,
       run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
     },
     {
