@@ -19,7 +19,7 @@ export const PICTURE_NAMES: readonly PictureName[] = ["dark", "light", "hc-dark"
 
 const FOLDER = join(import.meta.dirname, "../../media/walkthrough");
 const SIZE = { width: 520, height: 350 };
-const MOST_BYTES = 12_000;
+const MOST_BYTES = 9_500;
 const MODEL = "qwen3-coder:30b";
 const CHANGED = `  readonly firstMs: number;
   /** No wait is longer than this. */
@@ -132,7 +132,7 @@ async function picture(page: Page, name: string, clip: Clip): Promise<void> {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.width, image.height];
     canvas.getContext("2d")?.drawImage(image, 0, 0);
-    return [1, 0.85, 0.7, 0.55, 0.4, 0.3].map((quality) => canvas.toDataURL("image/webp", quality));
+    return [1, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2].map((quality) => canvas.toDataURL("image/webp", quality));
   }, shot.toString("base64"));
   await helper.close();
   const encoded = tries.map((url) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
