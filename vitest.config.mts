@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const core =
-  "{acp,apply,build,drills,message,text,stream,providers,protocol,preview,pipelines,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns,wire,servers,settings,refactor,completion}";
+  "{acp,apply,bench,build,drills,message,text,stream,providers,protocol,preview,pipelines,acquire,compose,disk,persist,assemble,lower,send,tools,memory,skills,mcp,turn,cli,turns,wire,servers,settings,refactor,completion}";
 
 /** A disk in memory where there is a large one: thousands of small databases are flushed, and none has to outlive us. */
 function quickDisk(): Record<string, string> {

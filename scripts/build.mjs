@@ -1,6 +1,6 @@
 // Builds dist/: the extension host and the command line with esbuild, the webview with vite.
 import { basename, dirname, join } from "node:path";
-import { rm } from "node:fs/promises";
+import { glob, readFile, rm } from "node:fs/promises";
 import * as esbuild from "esbuild";
 import { build as buildWebview } from "vite";
 
@@ -66,6 +66,30 @@ const plainValidators = {
   },
 };
 
+/**
+ * VS Code's API is one CommonJS object with hundreds of names. For each file that imports it, esbuild would make a copy
+ * with a getter for each name, which costs time at activation and megabytes later. Here it is one module with the names
+ * that Galley uses, to which `vscode.window` refers directly.
+ */
+const oneVsCode = {
+  name: "one-vscode",
+  setup(build) {
+    build.onResolve({ filter: /^vscode$/ }, ({ path, namespace }) =>
+      namespace === "one-vscode" ? { path, external: true } : { path, namespace: "one-vscode" },
+    );
+    build.onLoad({ filter: /^vscode$/, namespace: "one-vscode" }, async () => {
+      const names = new Set();
+      for await (const file of glob("extension/host/**/*.ts")) {
+        const text = await readFile(file, "utf8");
+        for (const [, name] of text.matchAll(/\bvscode\.([A-Za-z]\w*)/g)) names.add(name);
+      }
+      // Marked as pure, so that a bundle has only the names that it uses.
+      const exports = [...names].sort().map((name) => `export const ${name} = /* @__PURE__ */ pick("${name}");`);
+      return { contents: ['const pick = (name) => require("vscode")[name];', ...exports].join("\n") };
+    });
+  },
+};
+
 const production = process.argv.includes("--production");
 await rm("dist", { recursive: true, force: true });
 await Promise.all([
@@ -77,15 +101,25 @@ await Promise.all([
     platform: "node",
     format: "cjs",
     target: "node22",
-    external: ["vscode"],
     alias: {
       // What it names first for Node cannot be bundled.
       "jsonc-parser": "jsonc-parser/lib/esm/main.js",
     },
-    plugins: [sharedPackages, lazyEntries, plainValidators],
+    plugins: [oneVsCode, sharedPackages, lazyEntries, plainValidators],
     minify: true,
     keepNames: false,
     sourcemap: production ? false : "linked",
+    legalComments: "none",
+    logLevel: "warning",
+  }),
+  esbuild.build({
+    // Inline in the HTML of every page.
+    entryPoints: ["webview/first/first.ts"],
+    outfile: "dist/first.js",
+    bundle: true,
+    format: "iife",
+    target: "chrome142",
+    minify: true,
     legalComments: "none",
     logLevel: "warning",
   }),

@@ -6,13 +6,25 @@ await onNode24();
 // Node remarks on every source file that is not marked as a module; the extension's package cannot be marked so.
 process.removeAllListeners("warning");
 
-const drills = { record, safety };
+const drills = { idle, record, safety };
 const [name = "", ...args] = process.argv.slice(2);
 if (!Object.hasOwn(drills, name)) fail(`There is no drill "${name}"; there are ${Object.keys(drills).join(", ")}.`);
 const started = Date.now();
 const held = await drills[name](...args);
 console.log(`seconds              ${((Date.now() - started) / 1000).toFixed(0)}`);
 process.exit(held ? 0 : 1);
+
+/** idle [SECONDS]: leaves a window alone with the panel open, and counts what wakes Galley and what it writes. */
+async function idle(seconds = "60") {
+  if (!/^[1-9]\d*$/.test(seconds)) fail(`${seconds} is not a number of seconds.`);
+  const { idleDrill } = await import("../test/drills/idle.mjs");
+  const { timers, tooOften, written } = await idleDrill(Number(seconds) * 1000);
+  for (const { site, times } of timers) console.log(`${String(times).padStart(5)} × ${site}`);
+  console.log(`
+timers               ${timers.length} fired, ${tooOften.length} of them more than once in 10 s
+files written        ${written.length} ${written.join(", ")}`);
+  return tooOften.length + written.length === 0;
+}
 
 /** record [KILLS]: kills a writing host again and again, and looks for everything it had acknowledged. */
 async function record(kills = "1000") {

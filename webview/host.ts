@@ -7,7 +7,8 @@ declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 
 export interface Connection<Out, In> {
   post: (message: Out) => void;
-  listen: (receive: (message: In) => void) => void;
+  /** `earlier`: what the host has posted before. */
+  listen: (receive: (message: In) => void, earlier?: readonly unknown[]) => void;
 }
 
 export type Host = Connection<ToHost, ToWebview>;
@@ -31,12 +32,14 @@ export function connect<Out, In>(incoming: z.ZodMiniType<In>, toFault: (message:
   );
   return {
     post,
-    listen: (receive) => {
-      window.addEventListener("message", (event: MessageEvent<unknown>) => {
-        const parsed = incoming.safeParse(event.data);
+    listen: (receive, earlier = []) => {
+      const take = (data: unknown): void => {
+        const parsed = incoming.safeParse(data);
         if (parsed.success) receive(parsed.data);
         else fault(`a message of the host was not understood: ${parsed.error.message}`);
-      });
+      };
+      earlier.forEach(take);
+      window.addEventListener("message", (event: MessageEvent<unknown>) => take(event.data));
     },
   };
 }

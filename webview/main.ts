@@ -1,8 +1,8 @@
 // Starts the page: a panel, the inspector, or the form that tries a skill.
-import { mount } from "svelte";
+import { flushSync, mount } from "svelte";
 import App from "./components/panel/App.svelte";
+import type { Written } from "./first/early-page.ts";
 import { connectHost } from "./host.ts";
-import { isSelectAllKey } from "./keys.ts";
 import { loadRenderer } from "./markdown/load.ts";
 import { Panel } from "./state/panel.svelte.ts";
 import "./theme.css";
@@ -10,29 +10,27 @@ import "./editor/editor.css";
 
 const place = document.getElementById("galley");
 if (place === null) throw new Error("the page has no place to draw in");
-place.replaceChildren();
-// VS Code gets the keys too. Until it notices that this page has the focus, it would focus the text editor and select
-// everything there, and the next letter would replace it.
-document.addEventListener("keydown", (event) => {
-  if (isSelectAllKey(event)) event.stopPropagation();
-});
-if (document.body.dataset["view"] === "inspector") void import("./inspector.ts").then(({ boot }) => boot(place));
-else if (document.body.dataset["view"] === "try") void import("./try.ts").then(({ boot }) => boot(place));
-else bootPanel(place);
+const { view } = document.body.dataset;
+if (view === "inspector") void import("./inspector.ts").then(({ boot }) => boot(place));
+else if (view === "try") void import("./try.ts").then(({ boot }) => boot(place));
+else earlyPage.handOver((written, messages) => bootPanel(place, written, messages));
 
-function bootPanel(target: HTMLElement): void {
+function bootPanel(target: HTMLElement, written: Written | undefined, messages: readonly unknown[]): void {
   const host = connectHost();
-  const { view } = document.body.dataset;
   const panel = new Panel(host, view === "sidecar" || view === "editor" ? view : "main");
   window.addEventListener("focus", () => host.post({ type: "focused" }));
   window.addEventListener("blur", () => host.post({ type: "blurred" }));
   if (document.hasFocus()) host.post({ type: "focused" });
-  host.listen((message) => panel.receive(message));
+  target.replaceChildren();
   mount(App, { target, props: { panel } });
-  // The second frame begins after the first one, with the input, is painted.
+  // No key may come between the two inputs.
+  flushSync();
+  if (written !== undefined) panel.compositor.takeOver(written);
+  host.listen((message) => panel.receive(message), messages);
+  // The second frame begins after the first one is painted.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      performance.mark("galley:usable");
+      performance.mark("galley:complete");
       host.post({ type: "ready" });
       void loadRenderer();
     }),

@@ -19,10 +19,4 @@ export class Recent {
     this.#paths = [path, ...this.#paths.filter((known) => known !== path)].slice(0, this.#most);
     return true;
   }
-
-  /** From 1 for the latest down to 0 for what is not among them. */
-  weight(path: string): number {
-    const at = this.#paths.indexOf(path);
-    return at === -1 ? 0 : 1 - at / this.#most;
-  }
 }

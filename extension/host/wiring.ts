@@ -412,7 +412,14 @@ export function wire(early: Early) {
     focus: async (id) => panes.of(id)?.panel.focus(),
     leave: (ids) => panes.leave(ids),
     view: early.sessions,
-    isLookedAt: () => panes.all.some((pane) => pane.panel.isVisible) || early.shelf.isVisible,
+    isLookedAt: () =>
+      early.sessions.tree.visible || early.shelf.isVisible || panes.all.some((pane) => pane.panel.isVisible),
+    onLookedAt: (listener) =>
+      vscode.Disposable.from(
+        early.sessions.tree.onDidChangeVisibility(listener),
+        early.panels.main.onDidChangeVisibility(listener),
+        early.panels.sidecar.onDidChangeVisibility(listener),
+      ),
     rereadPins: () => shelf.reread(),
   });
   const shelf = registerShelf({

@@ -134,6 +134,12 @@ function matchHumps(text: string, low: string, wanted: string): number[] | undef
   return undefined;
 }
 
+/** As humps are, from the first letter on: "fl" and "firlo" in "first-look". */
+export function matchInitials(text: string, query: string): number[] | undefined {
+  const [low, wanted] = [lowered(text), lowered(query)];
+  return wanted !== "" && low.startsWith(wanted.charAt(0)) ? humpsFrom(text, low, wanted, 0) : undefined;
+}
+
 function humpsFrom(text: string, low: string, wanted: string, start: number): number[] | undefined {
   const at = [start];
   let from = start + 1;

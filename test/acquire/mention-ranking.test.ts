@@ -1,6 +1,7 @@
 // What stands first behind `@` in a repository like this one: the file that is meant, not a folder, a test or an accident.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { InUse } from "../../extension/acquire/find-paths/in-use.ts";
 import { PathIndex } from "../../extension/acquire/find-paths/path-index.ts";
 import { rankNames } from "../../extension/acquire/symbols/symbol-rank.ts";
 import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
@@ -22,7 +23,7 @@ const symbols = [
 const places: SuggestSource = {
   trigger: "@",
   find(query, show) {
-    const found = index.search({ query, limit: 40, weigh: () => 0, always: [] });
+    const found = index.search({ query, limit: 40, inUse: new InUse({ open: [], recent: [], changed: [] }) });
     show(found.map((one) => pathSuggestion(one)));
     return Promise.resolve();
   },

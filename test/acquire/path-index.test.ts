@@ -1,6 +1,7 @@
 // The index of paths: what is typed finds the file that was meant, first.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { InUse } from "../../extension/acquire/find-paths/in-use.ts";
 import { PathIndex } from "../../extension/acquire/find-paths/path-index.ts";
 import { lowered } from "../../extension/text/fuzzy.ts";
 
@@ -11,8 +12,11 @@ function indexOf(...paths: string[]): PathIndex {
 }
 
 function find(index: PathIndex, query: string, recent: string[] = []): string[] {
-  const weigh = (path: string): number => (recent.includes(path) ? 1 : 0);
-  return index.search({ query, limit: 20, weigh, always: recent }).map(({ path }) => path);
+  return index.search({ query, limit: 20, inUse: used(...recent) }).map(({ path }) => path);
+}
+
+function used(...recent: string[]): InUse {
+  return new InUse({ open: [], recent, changed: [] });
 }
 
 test("the exact name comes first, whatever is recent", () => {
@@ -44,7 +48,7 @@ test("folders are found by name, and letters across folder and name are a match 
 
 test("when lines are asked for, folders are left out", () => {
   const index = indexOf("net/net.ts");
-  const found = index.search({ query: "net", limit: 5, weigh: () => 0, always: [], filesOnly: true });
+  const found = index.search({ query: "net", limit: 5, inUse: used(), filesOnly: true });
   expect(found.map(({ path }) => path)).toEqual(["net/net.ts"]);
 });
 
@@ -92,7 +96,7 @@ describe("whatever the paths and the query", () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 30 }), query, (paths, typed) => {
         const index = indexOf(...paths);
-        for (const found of index.search({ query: typed, limit: 50, weigh: () => 0, always: paths })) {
+        for (const found of index.search({ query: typed, limit: 50, inUse: used(...paths) })) {
           expect(found.at).toEqual([...new Set(found.at)].sort((a, b) => a - b));
           expect(lowered(found.at.map((at) => found.path.charAt(at)).join(""))).toBe(lowered(typed));
         }

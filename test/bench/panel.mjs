@@ -1,15 +1,25 @@
 // From the key that focuses a view to its painted, usable input: Galley, a bare webview, and VS Code's own Chat.
-import { setTimeout } from "node:timers/promises";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { markTime, shownIn, startTime, timeOpening } from "./shared/opening.mjs";
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
+import { fillConversation } from "./shared/stores.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
 const rounds = 7;
-const aims = { galley: 1.6, chat: 1 };
+const aims = { galley: 1.3, long: 1.5, chat: 0.85 };
+const stored = 10_000;
 
 /** `mark` is the performance mark each one's own document sets in the second frame after its input is there. */
 const subjects = {
   bare: { title: "bare webview", key: "Control+Alt+7", command: "bare.view.focus", mark: "bare:usable" },
   galley: { title: "Galley", key: "Control+Alt+8", command: "galley.composer.focus", mark: "galley:usable" },
+  long: {
+    title: `Galley with ${stored} stored messages`,
+    key: "Control+Alt+8",
+    command: "galley.composer.focus",
+    mark: "galley:usable",
+  },
   chat: {
     title: "VS Code's Chat",
     key: "Control+Alt+9",
@@ -17,101 +27,59 @@ const subjects = {
     mark: "chat:usable",
   },
 };
-const chatInput = ".interactive-session .interactive-input-part .monaco-editor";
-/** What would mean that one of them had been made already. */
-const views = "iframe.webview, .interactive-session, .part.auxiliarybar .pane-body";
-
 export function run() {
   const keybindings = Object.values(subjects).map(({ key, command }) => ({
     key: key.toLowerCase().replace("control", "ctrl"),
     command,
   }));
   const plan = { commands: [subjects.bare.command, subjects.galley.command] };
-  return withWindows({ keybindings }, async (inWindow) => {
-    const times = await interleave(Object.keys(subjects), { rounds }, (name) =>
-      inWindow({ extensions: ["galley", "bare"], plan }, (page) => timeOpening(page, subjects[name])),
+  return withWindows({ keybindings }, async (inWindow, data) => {
+    const folder = join(data, "long");
+    await storeLongConversation(inWindow, data, folder);
+    const complete = [];
+    const times = await interleave(Object.keys(subjects), { rounds }, (name, round) =>
+      inWindow({ extensions: ["galley", "bare"], plan, ...(name === "long" && { folder }) }, async (page) => {
+        const time = await timeOpening(page, subjects[name]);
+        if (name === "long") await shownIn(page);
+        if (name === "galley" && round >= 0)
+          complete.push((await markTime(page, "galley:complete")) - (await startTime(page)));
+        return time;
+      }),
     );
-    return report(times);
+    return report(times, complete);
   });
 }
 
-async function timeOpening(page, { key, mark }) {
-  await page.evaluate(quiet);
-  if (await page.locator(views).count()) throw new Error("A view was open before it was asked for.");
-  await page.evaluate(watch, { chatInput });
-  await page.keyboard.press(key);
-  const end = await markTime(page, mark);
-  return end - (await page.evaluate("benchStart"));
+/** VS Code decides where Galley's store is: the first window makes it, and the next ones find the conversation in it. */
+async function storeLongConversation(inWindow, data, folder) {
+  await inWindow({ extensions: ["galley"], plan: { activate: ["galley.galley"], run: "galley.open" }, folder });
+  const [store] = globSync(join(data, "user", "**", "galley.db"));
+  if (store === undefined) throw new Error("Galley has made no store.");
+  fillConversation(store, stored);
 }
 
-/** In the page: until there was no long task for a second and a half. */
-function quiet() {
-  let last = performance.now();
-  const observer = new PerformanceObserver(() => (last = performance.now()));
-  observer.observe({ type: "longtask" });
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (performance.now() - last < 1500) return;
-      clearInterval(timer);
-      observer.disconnect();
-      resolve();
-    }, 100);
-  });
-}
-
-/** In the page: keeps the time of the key, and from then on looks in every frame whether the Chat's input is there. */
-function watch({ chatInput }) {
-  const isThere = (box) => box.width > 0 && box.height > 0;
-  const look = () => {
-    const input = document.querySelector(chatInput);
-    if (!input || !isThere(input.getBoundingClientRect())) return requestAnimationFrame(look);
-    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("chat:usable")));
-  };
-  const begin = (event) => {
-    if (!event.ctrlKey || !event.altKey || !/^Digit/.test(event.code)) return;
-    globalThis.benchStart = performance.timeOrigin + performance.now();
-    window.removeEventListener("keydown", begin, true);
-    requestAnimationFrame(look);
-  };
-  window.addEventListener("keydown", begin, true);
-}
-
-/** When the mark was set, in whichever frame it was. */
-async function markTime(page, mark) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await setTimeout(200)) {
-    for (const frame of page.frames()) {
-      // A frame may go away while it is asked.
-      const time = await frame.evaluate(timeOfMark, mark).catch(() => undefined);
-      if (time !== undefined) return time;
-    }
-  }
-  throw new Error(`No frame set ${mark} in a minute.`);
-}
-
-/** In a frame. VS Code shows a webview only when it has loaded: its first paint may come after the mark. */
-function timeOfMark(name) {
-  const mark = performance.getEntriesByName(name)[0];
-  const paint = performance.getEntriesByName("first-paint")[0];
-  if (!mark || !paint) return undefined;
-  const input = document.querySelector("textarea, [contenteditable=true], .interactive-input-part .monaco-editor");
-  if (!input?.getBoundingClientRect().width) throw new Error(`${name} was set without an input`);
-  return performance.timeOrigin + Math.max(mark.startTime, paint.startTime);
-}
-
-function report(times) {
-  const [bare, galley, chat] = [times.bare, times.galley, times.chat].map(median);
+function report(times, complete) {
+  const [bare, galley, long, chat] = [times.bare, times.galley, times.long, times.chat].map(median);
   const rows = Object.entries(subjects).map(([name, { title }]) => ({
     subject: title,
     ...figures(times[name], "ms", 0),
     ratio: (median(times[name]) / bare).toFixed(2),
   }));
   Object.assign(rows[1], { aim: `≤ ${aims.galley}`, met: galley / bare <= aims.galley });
+  Object.assign(rows[2], { aim: `≤ ${aims.long}`, met: long / bare <= aims.long });
   const ahead = { ratio: (galley / chat).toFixed(2), aim: `< ${aims.chat}`, met: galley / chat < aims.chat };
-  printTable([...rows, { subject: "Galley against the Chat", ...ahead }]);
+  const whole = { ...figures(complete, "ms", 0), ratio: (median(complete) / bare).toFixed(2) };
+  printTable([
+    ...rows,
+    { subject: "Galley against the Chat", ...ahead },
+    { subject: "Galley, with lists, chips and buttons", ...whole },
+  ]);
   return {
     galley_over_bare: round(galley / bare),
+    long_over_bare: round(long / bare),
     chat_over_bare: round(chat / bare),
     galley_over_chat: round(galley / chat),
+    complete_over_bare: round(median(complete) / bare),
     floor_noise: noiseOf(times.bare),
   };
 }

@@ -1,11 +1,14 @@
 // What is in the package, and what of it is loaded when.
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { describe, expect, it } from "vitest";
+import { packedReadme } from "../../scripts/packed-readme.mjs";
 import { temporaryFolder } from "../fakes/folder.ts";
+import { readPage } from "./docs/page.ts";
 
 const root = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
 
 /** vsce looks at every file, and what npm and the tests installed is never packed: it is left out of the copy. */
 function copyOfProject(): string {
@@ -13,21 +16,26 @@ function copyOfProject(): string {
   for (const name of readdirSync(root))
     if (!["node_modules", ".git", ".vscode-test"].includes(name))
       cpSync(join(root, name), join(folder, name), { recursive: true });
+  // npm run package writes it after the build.
+  writeFileSync(join(folder, "dist/README.md"), packedReadme(readme));
   return folder;
 }
 
 describe("the package", () => {
   it("holds what Galley needs to run and nothing else", async () => {
-    const files = await listFiles({ cwd: copyOfProject(), packageManager: PackageManager.None });
+    const folder = copyOfProject();
+    const options = { cwd: folder, packageManager: PackageManager.None, readmePath: "dist/README.md" };
+    const files = await listFiles(options);
     const chunks = files.filter((file) => file.startsWith("dist/webview/chunks/"));
     expect(chunks.length).toBeGreaterThan(0);
     expect(chunks.every((file) => file.endsWith(".js"))).toBe(true);
     expect(files.filter((file) => !chunks.includes(file)).sort()).toEqual([
       "CHANGELOG.md",
       "LICENSE",
-      "README.md",
+      "dist/README.md",
       "dist/cli.js",
       "dist/completion-window.js",
+      "dist/first.js",
       "dist/grep-worker.js",
       "dist/import-worker.js",
       "dist/kind.js",
@@ -52,7 +60,6 @@ describe("the package", () => {
       "media/agents/review.toml",
       "media/galley.svg",
       "media/icon.png",
-      "media/screenshot.png",
       "media/skills/explain-code/SKILL.md",
       "media/skills/memory/SKILL.md",
       "media/skills/review-change/SKILL.md",
@@ -61,10 +68,28 @@ describe("the package", () => {
       ),
       "package.json",
     ]);
-    const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
     // Four SDKs, both ends of MCP, the library of agents and a reader of PDFs are more than half; none is loaded before use.
     expect(bytes).toBeLessThan(7.0 * 1024 * 1024);
   }, 120_000);
+
+  it.each(["main.js", "wiring.js", "completion-window.js"])(
+    "has VS Code's API once in %s, and no copy of it",
+    (name) => {
+      const text = readFileSync(join(root, "dist", name), "utf8");
+      expect(text.match(/require\("vscode"\)/g)).toHaveLength(1);
+    },
+  );
+  it("has a README without pictures and links that VS Code cannot show", () => {
+    const own = packedReadme(readme);
+    expect(readPage("README.md", own).links.filter((link) => !link.startsWith("https:"))).toEqual([]);
+    expect(own).not.toMatch(/<picture|<img|\]\(/);
+    expect(packedReadme("a [b `c`](docs/b.md#c), [d](https://example.com/)\n")).toBe(
+      "a b `c`, [d](https://example.com/)\n",
+    );
+    const packs = readFileSync(join(root, "scripts/package.mjs"), "utf8");
+    expect(packs).toContain('"--readme-path", "dist/README.md"');
+  });
 
   it("bundles no HTTP client of its own: VS Code's knows the proxy", () => {
     for (const name of ["wiring", "mcp-link", "sdk-acp", "sdk-anthropic", "sdk-gemini", "sdk-ollama", "sdk-openai"])

@@ -11,14 +11,11 @@ interface Manifest {
   contributes: {
     commands: { command: string; title: string; enablement?: string }[];
     menus: { commandPalette: { command: string; when: string }[] };
-    keybindings: { key: string; mac?: string }[];
-    configuration: { properties: Record<string, { order: number }> }[];
   };
 }
 
-const { commands, menus, keybindings, configuration } = (JSON.parse(text("package.json")) as Manifest).contributes;
+const { commands, menus } = (JSON.parse(text("package.json")) as Manifest).contributes;
 const titles = new Set(commands.map(({ title }) => title));
-const settings = new Set(configuration.flatMap(({ properties }) => Object.keys(properties)));
 
 const sources = ["extension", "webview"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -38,7 +35,7 @@ describe("command titles", () => {
   });
 
   it("that texts and settings name in “Galley: …” exist", () => {
-    const named = ["package.json", "README.md", ...sources].flatMap((path) =>
+    const named = ["package.json", ...sources].flatMap((path) =>
       [...text(path).matchAll(/\bGalley: ([A-Z][\w' -]*…?)/g)].map(([, title = ""]) => ({ path, title: title.trim() })),
     );
     const unknown = named.filter(({ title }) => ![...titles].some((known) => title.startsWith(known)));
@@ -86,24 +83,6 @@ describe("the palette", () => {
     expect(most).toBeGreaterThan(30);
     expect(mostWith([...usual, "galley.completion.on"]) - most).toBeLessThanOrEqual(3);
     expect(mostWith([...usual, "galley.refactor.reviewing"]) - most).toBeLessThanOrEqual(8);
-  });
-});
-
-describe("documents", () => {
-  it("name settings that exist", () => {
-    const named = [...text("README.md").matchAll(/`(galley\.[\w.*]+)`/g)].map(([, name = ""]) => name);
-    const isKnown = (name: string): boolean =>
-      settings.has(name) ||
-      commands.some(({ command }) => command === name) ||
-      [...settings].some((known) => new RegExp(`^${name.replace(/\*/g, "[\\w-]+")}$`).test(known));
-    expect(named.filter((name) => !isKnown(name) && !/\.(?:db|svg|json)$/.test(name))).toEqual([]);
-  });
-
-  it("name keys that are bound", () => {
-    const bound = new Set(keybindings.map(({ key }) => key.toLowerCase()));
-    const named = [...text("README.md").matchAll(/^\| Galley: [^|]*\| `(Ctrl\+[^`]+)`/gm)].map(([, key = ""]) => key);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((key) => !bound.has(key.toLowerCase()))).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
+import { changedPaths } from "../../extension/host/files/changed-files.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { ContextOffer } from "../../extension/protocol/context-offer.ts";
 import { eventually } from "./eventually.ts";
@@ -285,6 +286,8 @@ describe("facts", () => {
       if (exported === undefined) return this.skip();
       await exported.getAPI(1).openRepository(vscode.Uri.file(folder()));
       await requestOf(api, "diff", /working tree.*\+export const changed = true;/);
+      // Suggestions of files know it, too.
+      await eventually(changedPaths, (paths) => paths.includes("src/page.ts"));
       git("add", "src/page.ts");
       await requestOf(api, "diff", /kind=\\+"diff\\+" source=\\+"staged\\+"/);
     } finally {

@@ -5,7 +5,7 @@ import type { KnownPart } from "../../extension/message/part.ts";
 import { EMPTY_DRAFT, type Draft } from "../../extension/protocol/draft.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { replaceToken, retypeToken } from "../../webview/editor/choose.ts";
-import { insertParts, insertText, prependParts } from "../../webview/editor/commands.ts";
+import { insertParts, insertText, prependParts, writeText } from "../../webview/editor/commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "../../webview/editor/draft.ts";
 import { MarkedDraft } from "../../webview/editor/marked-draft.ts";
 import { removePart } from "../../webview/editor/chips/remove-part.ts";
@@ -128,6 +128,10 @@ class PlainInput implements DraftEditor, TokenEditor {
     this.#marked.clear();
     this.state = this.#fresh(draft);
     this.#panel.suggestions.leave();
+  }
+
+  write(text: string, from: number, to: number): void {
+    this.#apply(writeText(this.state, text, from, to));
   }
 
   prepend(draft: Draft): void {

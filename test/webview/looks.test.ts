@@ -12,25 +12,6 @@ test("a conversation for a new skill says what it is for", async () => {
   expect(await panel.page.getByText("Ask with exactly the context you choose").count()).toBe(0);
 });
 
-test("the input is usable before the host has said anything", async () => {
-  const panel = await studio.panel({ snapshot: false });
-  expect(await panel.page.evaluate(() => performance.getEntriesByName("galley:usable").length)).toBe(1);
-  await panel.input.click();
-  await panel.page.keyboard.type("now");
-  expect(await panel.input.textContent()).toBe("now");
-});
-
-test.each([700, 320])("the composer stands where its skeleton stood, %i px high", async (height) => {
-  const panel = await studio.panel({ snapshot: false, height });
-  const box = await panel.page.locator(".composer").boundingBox();
-  await panel.page.evaluate(() => {
-    document.getElementById("galley")?.replaceChildren();
-    const place = document.getElementById("galley");
-    if (place !== null) place.innerHTML = '<div class="skeleton"><div class="skeleton-input"></div></div>';
-  });
-  expect(await panel.page.locator(".skeleton-input").boundingBox()).toEqual(box);
-});
-
 test("everything is reached with Tab, in the order it stands", async () => {
   const panel = await panelStates["empty"]?.(studio, {});
   if (panel === undefined) throw new Error("no state");

@@ -118,7 +118,8 @@ export class Studio implements Opener {
     if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
     const panel = new Panel(page, isAlone);
     if (isAlone) await options.before?.(page);
-    await page.goto(`${this.#origin}/?theme=${theme}&view=${view}`);
+    const enter = options.enterBreaks === true ? "breaks" : "sends";
+    await page.goto(`${this.#origin}/?theme=${theme}&view=${view}&enter=${enter}`);
     await panel.posts("ready");
     return panel;
   }
@@ -186,6 +187,8 @@ export interface LookOptions {
   /** A page and a context of its own, for what cannot be taken back, as a clock; `before` the panel is loaded. */
   isAlone?: boolean;
   before?: (page: Page) => Promise<void>;
+  /** The user has set that Enter breaks the line. */
+  enterBreaks?: boolean;
 }
 
 export interface PanelOptions extends LookOptions {
@@ -355,10 +358,15 @@ async function answer(url: URL): Promise<{ type: string; body: string | Buffer }
     view: views.find((known) => known === url.searchParams.get("view")) ?? "panel",
     nonce,
     cspSource: url.origin,
-    script: "/webview/main.js",
-    style: "/webview/main.css",
+    style: await readFile(join(root, "dist/webview/main.css"), "utf8"),
+    first: await readFile(join(root, "dist/first.js"), "utf8"),
+    main: "/webview/main.js",
+    imports: ["/webview/chunks/host.js"],
+    enterSends: url.searchParams.get("enter") !== "breaks",
   });
   const body = html
+    // The theme's style sheet, which VS Code writes into the page in another way.
+    .replace("style-src ", `style-src ${url.origin} `)
     .replace(
       "<title>",
       `<script nonce="${nonce}">${fakeApi}</script><link rel="stylesheet" href="/themes/${theme}.css"><title>`,

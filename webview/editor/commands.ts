@@ -78,3 +78,11 @@ function spaced(parts: Draft["parts"], tight: boolean, spaceFollows: boolean): D
   if (out.at(-1)?.type !== "text" && !spaceFollows) out.push(space);
   return out;
 }
+
+/** As if the user had typed all of the text; `from` and `to` are the selection in it. */
+export function writeText({ tr, doc }: EditorState, text: string, from: number, to: number): Transaction {
+  tr.replaceWith(0, doc.content.size, toParagraphs([{ type: "text", text }]));
+  // A line break is one character of the text; in the document it is the end of a paragraph and the start of another.
+  const at = (offset: number): number => offset + text.slice(0, offset).split("\n").length;
+  return tr.setSelection(TextSelection.create(tr.doc, at(from), at(to)));
+}

@@ -12,7 +12,7 @@ import { chipMouse } from "./chips/chip-mouse.ts";
 import { chipText, replaceChip } from "./chips/chip-text.ts";
 import { ChipView, SELECTED_CHIP_ID } from "./chips/chip-view.ts";
 import { clipboardEvents, textOf } from "./clipboard.ts";
-import { insertParts, prependParts, selectedChip } from "./commands.ts";
+import { insertParts, prependParts, selectedChip, writeText } from "./commands.ts";
 import { isBlankDoc, toDoc, toDraft } from "./draft.ts";
 import { FoldedView, isFoldedSelected } from "./chips/folded.ts";
 import { keys, type KeyPorts } from "./keys.ts";
@@ -114,6 +114,11 @@ export class Editor {
     this.#marked.clear();
     this.#view.updateState(this.#fresh(draft));
     this.#ports.replaced();
+  }
+
+  /** Writes into the empty input; `from` and `to` are the selection in the text. */
+  write(text: string, from: number, to: number): void {
+    this.#view.dispatch(writeText(this.#view.state, text, from, to));
   }
 
   /** Inserts lines before the text; the cursor stays where the user types. */

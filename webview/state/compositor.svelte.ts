@@ -3,6 +3,7 @@ import { isBlank } from "../../extension/message/message.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import type { StopHow } from "../../extension/protocol/queue.ts";
+import type { Written } from "../first/early-page.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { Host } from "../host.ts";
 import type { ShownConversation } from "./shown-conversation.svelte.ts";
@@ -21,6 +22,7 @@ const READ_AFTER = 4000;
 export type DraftEditor = Pick<
   Editor,
   | "draft"
+  | "write"
   | "isBlank"
   | "isDragging"
   | "take"
@@ -64,6 +66,15 @@ export class Compositor {
 
   attach(editor: DraftEditor): void {
     this.#editor = editor;
+  }
+
+  /** Takes what the user wrote and sent before the input was there. */
+  takeOver({ text, from, to, sent }: Written): void {
+    if (sent !== undefined) {
+      this.#editor?.write(sent, 0, 0);
+      this.submit();
+    }
+    if (text !== "") this.#editor?.write(text, from, to);
   }
 
   changed(): void {

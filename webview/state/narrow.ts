@@ -1,6 +1,6 @@
 // Filters the known suggestions by the typed query, until the host answers.
 import { matchText } from "../../extension/text/fuzzy.ts";
-import { matchPath } from "../../extension/text/path-score.ts";
+import { matchPath, NOT_IN_USE } from "../../extension/text/path-score.ts";
 import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
@@ -30,7 +30,7 @@ export function matched(item: Suggestion, typed: string): { item: Suggestion; sc
 function matchedPath(item: Suggestion, query: string): { item: Suggestion; score: number }[] {
   const path = item.detail === "" ? item.name : `${item.detail}/${item.name}`;
   const isFolder = item.kind === "folder";
-  const match = matchPath({ path, isFolder }, query, 0);
+  const match = matchPath({ path, isFolder }, query, NOT_IN_USE);
   if (match === undefined) return [];
   const { name_at, detail_at } = pathSuggestion({ path, isFolder, at: match.at });
   return [{ item: { ...item, name_at, detail_at }, score: match.score }];

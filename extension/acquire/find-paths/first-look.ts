@@ -6,12 +6,18 @@ export const WORD_START = 0x8000;
 export const UNIT = 0x7fff;
 
 /** The classes of a first match, best first. Only the best candidates are matched exactly. */
-const INSIDE = 2;
-const HUMPS = 3;
-const DENSE = 4;
+const EXACT = 0;
+const BEGINNING = 1;
+const WORD = 2;
+const INITIALS = 3;
+const INSIDE = 4;
+const ENDING = 5;
+const HUMPS = 6;
+const DENSE = 7;
+export const CLASSES = 8;
 /** The letters are there in order but too far apart: with more letters it may become a match. */
-export const HELD = 5;
-export const NO_MATCH = 6;
+export const HELD = 8;
+export const NO_MATCH = 9;
 
 /** A stretch of units to be looked at, from `start` to `end`; its name begins at `name`, and `folder` says which one it is in. */
 export interface Stretch {
@@ -24,6 +30,7 @@ export interface Stretch {
 /** One bit for each letter: the exact match compares the letters beyond these. */
 const MOST_LETTERS = 30;
 const SLASH = 47;
+const DOT = 46;
 
 /** How far a walk has come. Bits are places in the query: those met in one run, and in runs that each begin a word. */
 interface Walked {
@@ -65,9 +72,13 @@ export class FirstLook {
       this.#walk(units, start, name, start, NOTHING, this.#before);
     }
     const { stop, whole, reached } = this.#walk(units, name, end, start, this.#before, this.#walked);
-    if (whole === 1) return this.#query.length === end - start ? 0 : 1;
-    if (whole <= INSIDE) return whole;
-    if (stop === -1) return NO_MATCH;
+    if (whole === BEGINNING && this.#query.length === end - start) return EXACT;
+    const isInEnding = whole === WORD && isEnding(units, name, end, this.#query);
+    if (whole <= WORD && !isInEnding) return whole;
+    if (stop === -1 && !isInEnding) return NO_MATCH;
+    if (start === name && hasInitials(units, start, end, this.#query)) return INITIALS;
+    if (isInEnding) return ENDING;
+    if (whole === INSIDE) return INSIDE;
     if ((reached & (1 << (this.#query.length - 1))) !== 0) return HUMPS;
     return this.#dense && isDenseBefore(units, start, stop, this.#query) ? DENSE : HELD;
   }
@@ -77,7 +88,7 @@ export class FirstLook {
     const { length } = this.#query;
     const last = 1 << (length - 1);
     let { met, run, humps, reached, stop, whole } = before;
-    for (let at = from; at < to && whole !== 1; at += 1) {
+    for (let at = from; at < to && whole > WORD; at += 1) {
       const unit = units[at] ?? 0;
       const plain = unit & UNIT;
       const here = places[plain] ?? 0;
@@ -87,7 +98,7 @@ export class FirstLook {
       reached |= humps;
       if ((run & last) === 0) continue;
       const begin = at - length + 1;
-      whole = begin === start || (units[begin] ?? 0) >= WORD_START ? 1 : INSIDE;
+      whole = begin === start ? BEGINNING : (units[begin] ?? 0) >= WORD_START ? WORD : INSIDE;
     }
     into.met = met;
     into.run = run;
@@ -97,6 +108,28 @@ export class FirstLook {
     into.whole = whole;
     return into;
   }
+}
+
+/** Whether the query begins a word behind the name's last dot, and none before it. */
+function isEnding(units: Uint16Array, name: number, end: number, query: Uint16Array): boolean {
+  let dot = end - 1;
+  while (dot > name && units[dot] !== DOT) dot -= 1;
+  return dot > name && holdsWord(units, dot + 1, end, query) && !holdsWord(units, name, dot, query);
+}
+
+/** Each letter begins a word of the name or follows the one before, from the first on, and none is in the ending. */
+function hasInitials(units: Uint16Array, start: number, end: number, query: Uint16Array): boolean {
+  let at = start;
+  for (let index = 0; index < query.length; index += 1) {
+    const wanted = query[index];
+    if (((units[at] ?? 0) & UNIT) !== wanted || at >= end) {
+      if (index === 0) return false;
+      while (at < end && units[at] !== DOT && units[at] !== ((wanted ?? 0) | WORD_START)) at += 1;
+    }
+    if (at >= end || (units[at] === DOT && at > start)) return false;
+    at += 1;
+  }
+  return true;
 }
 
 function unitsOf(text: string): Uint16Array {

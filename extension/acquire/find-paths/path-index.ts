@@ -1,7 +1,9 @@
 // All paths of the workspace, indexed so that a search takes a few milliseconds while the user types.
 import { hasBlank, isWordStart, lowered } from "../../text/fuzzy.ts";
-import { matchPath, nameStart } from "../../text/path-score.ts";
-import { FirstLook, HELD, maskOf, NO_MATCH, UNIT, WORD_START, WordsLook } from "./first-look.ts";
+import { isTest, matchPath, nameStart } from "../../text/path-score.ts";
+import { CLASSES, FirstLook, HELD, maskOf, NO_MATCH, UNIT, WORD_START, WordsLook } from "./first-look.ts";
+import { grown } from "./grown.ts";
+import type { InUse } from "./in-use.ts";
 import { Shortlist } from "./shortlist.ts";
 
 export interface FoundPath {
@@ -17,10 +19,8 @@ export interface FoundPath {
 export interface PathQuery {
   query: string;
   limit: number;
-  /** How recent a path is, from 0 to 1. */
-  weigh: (path: string) => number;
-  /** Recent paths: always matched exactly, however poor their first match. */
-  always: readonly string[];
+  /** These files are always matched exactly, however poor their first match. */
+  inUse: InUse;
   /** Set when the user asks for lines, which folders do not have. */
   filesOnly?: boolean;
 }
@@ -38,6 +38,8 @@ interface Scan {
   /** `undefined` for all paths. */
   among: Uint32Array | undefined;
   best: Shortlist;
+  /** Of each folder by its number, whether a file in it is in use. */
+  near: Uint8Array;
   /** How many classes below the others its matches stand. */
   worse: number;
 }
@@ -45,8 +47,8 @@ interface Scan {
 /** How many names are known for each first letter. */
 const EACH_LETTER = 6;
 
-/** How many classes a path stands below a name. */
-const BELOW_NAMES = 5;
+/** Tests and folders are looked at like names that are this much longer. */
+const UNLIKELY = 60;
 
 /** Match at most this many exactly. */
 const LOOKED_AT = 200;
@@ -62,6 +64,8 @@ export class PathIndex {
   #names = new Uint32Array(1 << 12);
   /** Which folder an entry is in, as a number. */
   #folders = new Uint32Array(1 << 12);
+  /** 1 of tests and folders. */
+  #unlikely = new Uint8Array(1 << 12);
   readonly #folderNumbers = new Map<string, number>();
   #pathMasks = new Uint32Array(1 << 12);
   #nameMasks = new Uint32Array(1 << 12);
@@ -86,7 +90,7 @@ export class PathIndex {
   add(path: string): void {
     if (path === "" || this.#ids.has(path)) return;
     this.#forget();
-    this.#enter(path);
+    this.#enter(path, isTest(path));
     this.#countIn(path);
   }
 
@@ -102,7 +106,7 @@ export class PathIndex {
   }
 
   /** The best matches, best first. An empty query finds nothing: there is nothing to tell one path from another. */
-  search({ query, limit, weigh, always, filesOnly = false }: PathQuery): FoundPath[] {
+  search({ query, limit, inUse, filesOnly = false }: PathQuery): FoundPath[] {
     const wanted = lowered(query);
     if (wanted === "") return [];
     const found = new Map<number, FoundPath>();
@@ -111,11 +115,11 @@ export class PathIndex {
       if (path === undefined || found.has(id) || this.#ids.get(path) !== id) return;
       const isFolder = this.#children.has(path);
       if (isFolder && filesOnly) return;
-      const match = matchPath({ path, isFolder }, query, weigh(path));
+      const match = matchPath({ path, isFolder }, query, inUse.weigh(path));
       if (match !== undefined) found.set(id, { path, isFolder, ...match });
     };
-    for (const path of always) look(this.#ids.get(path) ?? -1);
-    for (const id of this.#candidates(wanted)) look(id);
+    for (const path of inUse.paths) look(this.#ids.get(path) ?? -1);
+    for (const id of this.#candidates(wanted, this.#foldersIn(inUse))) look(id);
     return [...found.values()].sort(byScore).slice(0, limit);
   }
 
@@ -151,31 +155,37 @@ export class PathIndex {
     this.#beginnings = undefined;
   }
 
-  #candidates(wanted: string): Iterable<number> {
-    const best = new Shortlist(LOOKED_AT);
-    const last = this.#last !== undefined && wanted.startsWith(this.#last.query) ? this.#last : undefined;
-    const scanned = hasBlank(wanted) ? this.#scanWords(wanted, last, best) : this.#scanLetters(wanted, last, best);
-    this.#last = { query: wanted, ...scanned };
-    return best.ids();
+  #foldersIn({ folders }: InUse): Uint8Array {
+    const near = new Uint8Array(this.#folderNumbers.size);
+    for (const folder of folders) near[this.#folderNumbers.get(folder) ?? near.length] = 1;
+    return near;
   }
 
-  #scanLetters(wanted: string, last: Scanned | undefined, best: Shortlist): Scanned {
+  #candidates(wanted: string, near: Uint8Array): Iterable<number> {
+    const into = { best: new Shortlist(LOOKED_AT, 2 * CLASSES), near };
+    const last = this.#last !== undefined && wanted.startsWith(this.#last.query) ? this.#last : undefined;
+    const scanned = hasBlank(wanted) ? this.#scanWords(wanted, last, into) : this.#scanLetters(wanted, last, into);
+    this.#last = { query: wanted, ...scanned };
+    return into.best.ids();
+  }
+
+  #scanLetters(wanted: string, last: Scanned | undefined, into: Pick<Scan, "best" | "near">): Scanned {
     const hasSlash = wanted.includes("/");
     // Only a path that holds the query across its folders can match one with a slash.
-    const byName = { look: new FirstLook(wanted, true), among: last?.names, best, worse: 0 };
+    const byName = { look: new FirstLook(wanted, true), among: last?.names, ...into, worse: 0 };
     const names = hasSlash ? new Uint32Array() : this.#scan("names", byName);
-    const byPath = { look: new FirstLook(wanted, hasSlash), among: last?.paths, best, worse: BELOW_NAMES };
-    return { names, paths: best.count < LOOKED_AT ? this.#scan("paths", byPath) : undefined };
+    const byPath = { look: new FirstLook(wanted, hasSlash), among: last?.paths, ...into, worse: CLASSES };
+    return { names, paths: into.best.count < LOOKED_AT ? this.#scan("paths", byPath) : undefined };
   }
 
-  #scanWords(wanted: string, last: Scanned | undefined, best: Shortlist): Scanned {
+  #scanWords(wanted: string, last: Scanned | undefined, into: Pick<Scan, "best" | "near">): Scanned {
     // What was found for letters alone is another list: a word may be in a folder.
     const among = last?.names === undefined ? last?.paths : undefined;
-    return { names: undefined, paths: this.#scan("paths", { look: new WordsLook(wanted), among, best, worse: 0 }) };
+    return { names: undefined, paths: this.#scan("paths", { look: new WordsLook(wanted), among, ...into, worse: 0 }) };
   }
 
   /** Those that hold the query. */
-  #scan(where: "names" | "paths", { look, among, best, worse }: Scan): Uint32Array {
+  #scan(where: "names" | "paths", { look, among, best, near, worse }: Scan): Uint32Array {
     const { mask } = look;
     const [units, starts, names] = [this.#units, this.#starts, this.#names];
     const masks = where === "names" ? this.#nameMasks : this.#pathMasks;
@@ -193,12 +203,14 @@ export class PathIndex {
       const grade = look.grade(units, stretch);
       if (grade === NO_MATCH) continue;
       hits[kept++] = id;
-      if (grade !== HELD) best.add(id, grade + worse, stretch.end - stretch.start);
+      if (grade === HELD) continue;
+      const length = near[this.#folders[id] ?? 0] === 1 ? 0 : stretch.end - stretch.start;
+      best.add(id, grade + worse, length + UNLIKELY * (this.#unlikely[id] ?? 0));
     }
     return hits.subarray(0, kept);
   }
 
-  #enter(path: string): void {
+  #enter(path: string, isUnlikely: boolean): void {
     const id = this.#paths.push(path) - 1;
     this.#ids.set(path, id);
     if (id + 2 > this.#starts.length) this.#growEntries();
@@ -214,6 +226,7 @@ export class PathIndex {
     this.#starts[id] = start;
     this.#starts[id + 1] = this.#used;
     this.#names[id] = name;
+    this.#unlikely[id] = isUnlikely ? 1 : 0;
     this.#folders[id] = this.#folderNumber(folderOf(path));
     this.#pathMasks[id] = maskOf(this.#units, start, this.#used);
     this.#nameMasks[id] = maskOf(this.#units, name, this.#used);
@@ -240,7 +253,7 @@ export class PathIndex {
       const count = this.#children.get(folder);
       this.#children.set(folder, (count ?? 0) + 1);
       if (count !== undefined) return;
-      this.#enter(folder);
+      this.#enter(folder, true);
     }
   }
 
@@ -266,6 +279,7 @@ export class PathIndex {
     this.#starts = grown(this.#starts, least);
     this.#names = grown(this.#names, least);
     this.#folders = grown(this.#folders, least);
+    this.#unlikely = grown(this.#unlikely, least);
     this.#pathMasks = grown(this.#pathMasks, least);
     this.#nameMasks = grown(this.#nameMasks, least);
   }
@@ -277,12 +291,4 @@ function byScore(a: FoundPath, b: FoundPath): number {
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-function grown<Numbers extends Uint16Array | Uint32Array>(numbers: Numbers, least: number): Numbers;
-function grown(numbers: Uint16Array | Uint32Array, least: number): Uint16Array | Uint32Array {
-  const size = Math.max(least, numbers.length * 2);
-  const larger = numbers instanceof Uint16Array ? new Uint16Array(size) : new Uint32Array(size);
-  larger.set(numbers);
-  return larger;
 }

@@ -2,17 +2,18 @@
 
 /** Lengths above this count alike. */
 const LONGEST = 255;
-const CLASSES = 11;
 
 export class Shortlist {
   readonly #size: number;
   #ids = new Uint32Array(1 << 12);
   #keys = new Uint16Array(1 << 12);
   #count = 0;
-  readonly #histogram = new Uint32Array(CLASSES * (LONGEST + 1));
+  readonly #histogram: Uint32Array;
 
-  constructor(size: number) {
+  /** `classes`: how many there are. */
+  constructor(size: number, classes: number) {
     this.#size = size;
+    this.#histogram = new Uint32Array(classes * (LONGEST + 1));
   }
 
   get count(): number {
@@ -29,13 +30,20 @@ export class Shortlist {
     this.#histogram[key] = (this.#histogram[key] ?? 0) + 1;
   }
 
-  /** About as many as were asked for, in no order: all of a class and length, until they are enough. */
+  /** About as many as were asked for, in no order: the best, and of the last class and length as many as there is room for. */
   ids(): number[] {
-    let cut = 0;
-    for (let seen = 0; cut < this.#histogram.length && seen < this.#size; cut += 1) seen += this.#histogram[cut] ?? 0;
+    let last = 0;
+    let better = 0;
+    for (let seen = 0; last < this.#histogram.length; last += 1) {
+      better = seen;
+      seen += this.#histogram[last] ?? 0;
+      if (seen >= this.#size) break;
+    }
+    let room = 2 * this.#size - better;
     const out: number[] = [];
-    for (let index = 0; index < this.#count && out.length < 2 * this.#size; index += 1) {
-      if ((this.#keys[index] ?? 0) < cut) out.push(this.#ids[index] ?? 0);
+    for (let index = 0; index < this.#count; index += 1) {
+      const key = this.#keys[index] ?? 0;
+      if (key < last || (key === last && room-- > 0)) out.push(this.#ids[index] ?? 0);
     }
     return out;
   }

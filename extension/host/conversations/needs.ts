@@ -59,8 +59,10 @@ interface ReportNeeds {
 interface ViewNeeds {
   /** The list, which is registered before the features are loaded. */
   view: ConversationsView;
-  /** Whether a pane or the Shelf is visible. */
+  /** Whether the list, a pane or the Shelf is visible. */
   isLookedAt: () => boolean;
+  /** One of them has become visible, or is no longer. */
+  onLookedAt: (listener: () => void) => vscode.Disposable;
   /** Reads the pins again: another window may have changed them. */
   rereadPins: () => void;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { openSafely } from "../../persist/database/open.ts";
 import type { Store } from "../../persist/database/store.ts";
+import { signalWrites } from "../../persist/database/watch-store.ts";
 import * as words from "./words.ts";
 
 export function openConversations(folder: string, log: vscode.LogOutputChannel): Store {
@@ -12,7 +13,7 @@ export function openConversations(folder: string, log: vscode.LogOutputChannel):
     log.warn(notice);
     void offerFolder(notice, folder);
   }
-  return store;
+  return signalWrites(store, process.platform);
 }
 
 async function offerFolder(notice: string, folder: string): Promise<void> {

@@ -1,26 +1,37 @@
-// Shows what other windows of this workspace write, within half a second, while the list or a pane is visible.
+// Shows what other windows of this workspace write, while the list or a pane is visible.
 import type * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { readDataVersion } from "../../persist/database/changes.ts";
+import { watchStore } from "../../persist/database/watch-store.ts";
 import { isDeleted } from "../../persist/conversations.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
 import type { ConversationsNeeds, TurnNeeds } from "./needs.ts";
 import type { ConversationList } from "./conversation-list.ts";
 
-const LOOK_MS = 400;
+/** How soon the end of another window's process is seen, which may come without a write. */
+const ALIVE_MS = 1_000;
 
 type Needs = Omit<TurnNeeds, "runState" | "inherit"> &
-  Pick<ConversationsNeeds, "store" | "log" | "view" | "isLookedAt" | "shownConversations" | "leave" | "rereadPins">;
+  Pick<
+    ConversationsNeeds,
+    "store" | "log" | "isLookedAt" | "onLookedAt" | "shownConversations" | "leave" | "rereadPins"
+  >;
+
+type Running = ReturnType<TurnNeeds["runningConversations"]>;
 
 export class OtherWindows implements vscode.Disposable {
   readonly #needs: Needs;
   readonly #list: Pick<ConversationList, "update">;
-  readonly #timer: NodeJS.Timeout;
+  readonly #watched: { close: () => void };
+  readonly #listening: vscode.Disposable;
+  /** Set while another window runs a turn. */
+  #alive: NodeJS.Timeout | undefined;
   #version: number;
   #minute = minuteNow();
-  #isBusyElsewhere: boolean;
+  /** The turns that run, as they were at the last look. */
+  #running = "";
   /** By conversation, a digest of what its pane showed last. */
   readonly #seen = new Map<string, string>();
   #lastError = "";
@@ -31,14 +42,18 @@ export class OtherWindows implements vscode.Disposable {
     this.#list = list;
     this.#version = readDataVersion(needs.store);
     // After a reload, the process of the window before may still run a turn, and end without a write.
-    this.#isBusyElsewhere = isBusyElsewhere(needs.runningConversations());
-    this.#timer = setInterval(() => {
-      if (needs.isLookedAt() || needs.view.tree.visible) this.#lookSafely();
-    }, LOOK_MS);
+    this.#noteRunning(needs.runningConversations());
+    const look = (): void => {
+      if (needs.isLookedAt()) this.#lookSafely();
+    };
+    this.#watched = watchStore(needs.store.folder, look);
+    this.#listening = needs.onLookedAt(look);
   }
 
   dispose(): void {
-    clearInterval(this.#timer);
+    this.#watched.close();
+    this.#listening.dispose();
+    clearInterval(this.#alive);
   }
 
   /** A failure to read the store may pass by the next look: the log says it once. */
@@ -53,18 +68,16 @@ export class OtherWindows implements vscode.Disposable {
     }
   }
 
-  /**
-   * Reads if the store has changed, once a minute for the times in the list, and while another window runs a turn, whose
-   * process may end without a write.
-   */
+  /** Reads if the store has changed, if a turn has ended without a write, and once a minute for the times in the list. */
   #look(): void {
     const version = readDataVersion(this.#needs.store);
     const minute = minuteNow();
-    if (version === this.#version && minute === this.#minute && !this.#isBusyElsewhere) return;
+    const isUnchanged = version === this.#version && minute === this.#minute;
+    if (isUnchanged && this.#alive === undefined) return;
     const running = this.#needs.runningConversations();
+    if (!this.#noteRunning(running) && isUnchanged) return;
     this.#version = version;
     this.#minute = minute;
-    this.#isBusyElsewhere = isBusyElsewhere(running);
     this.#list.update();
     this.#needs.rereadPins();
     const shown = this.#needs.shownConversations();
@@ -75,6 +88,22 @@ export class OtherWindows implements vscode.Disposable {
       else if (isDeleted(this.#needs.store, id)) conversation.stop("hold");
       else conversation.queue.tell();
     }
+  }
+
+  /** Returns whether others run than at the last look. */
+  #noteRunning(running: Running): boolean {
+    const now = JSON.stringify([...running]);
+    const isOther = now !== this.#running;
+    this.#running = now;
+    if (![...running.values()].includes("elsewhere")) {
+      clearInterval(this.#alive);
+      this.#alive = undefined;
+    } else {
+      this.#alive ??= setInterval(() => {
+        if (this.#needs.isLookedAt()) this.#lookSafely();
+      }, ALIVE_MS);
+    }
+    return isOther;
   }
 
   /** Updates a pane if another window has changed its conversation. A turn in this window updates the pane itself. */
@@ -89,10 +118,6 @@ export class OtherWindows implements vscode.Disposable {
     this.#needs.reread(conversation.id);
     this.#needs.conversationChanged(conversation.id);
   }
-}
-
-function isBusyElsewhere(running: ReturnType<TurnNeeds["runningConversations"]>): boolean {
-  return [...running.values()].includes("elsewhere");
 }
 
 function minuteNow(): number {

@@ -1,7 +1,9 @@
 // The files the user works with: open in an editor, or recently opened, edited or mentioned.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
+import type { FilesInUse } from "../../acquire/find-paths/in-use.ts";
 import { Recent } from "../../acquire/recent.ts";
+import { changedPaths } from "./changed-files.ts";
 import { pathOf } from "./workspace.ts";
 
 const KEY = "galley.recentFiles";
@@ -34,8 +36,9 @@ export class RecentFiles implements vscode.Disposable {
     if (this.#recent.touch(path)) void this.#memento.update(KEY, this.#recent.paths);
   }
 
-  weight(path: string): number {
-    return this.#recent.weight(path);
+  /** As they are now. */
+  get inUse(): FilesInUse {
+    return { open: openPaths(), recent: this.#recent.paths, changed: changedPaths() };
   }
 
   dispose(): void {

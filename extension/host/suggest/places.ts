@@ -1,4 +1,5 @@
-// Files, folders and open editors, by name and path, recent ones first.
+// Files, folders and open editors, by name and path, those in use first.
+import { InUse } from "../../acquire/find-paths/in-use.ts";
 import type { FoundPath } from "../../acquire/find-paths/path-index.ts";
 import { parsePlace } from "../../acquire/place.ts";
 import { matchPath } from "../../text/path-score.ts";
@@ -51,11 +52,10 @@ function recentOnes(index: FileIndex, recent: RecentFiles, range: LineRange | un
 
 /** Best first; more than the list shows. */
 function search(index: FileIndex, recent: RecentFiles, query: string, filesOnly: boolean): FoundPath[] {
-  const always = recent.paths;
-  const weigh = (path: string): number => recent.weight(path);
-  const inside = index.paths.search({ query, limit: MOST + MOST_AHEAD, weigh, always, filesOnly });
-  const elsewhere = always.flatMap((path): FoundPath[] => {
-    const match = index.paths.has(path) ? undefined : matchPath({ path, isFolder: false }, query, weigh(path));
+  const inUse = new InUse(recent.inUse);
+  const inside = index.paths.search({ query, limit: MOST + MOST_AHEAD, inUse, filesOnly });
+  const elsewhere = recent.paths.flatMap((path): FoundPath[] => {
+    const match = index.paths.has(path) ? undefined : matchPath({ path, isFolder: false }, query, inUse.weigh(path));
     return match === undefined || (index.isComplete && !isElsewhere(path)) ? [] : [{ path, isFolder: false, ...match }];
   });
   return elsewhere.length === 0 ? inside : [...inside, ...elsewhere].sort((a, b) => b.score - a.score);

@@ -1,22 +1,28 @@
-// The HTML of Galley's pages: one script, one style sheet, a policy that allows nothing else.
+// The HTML of Galley's pages: style and first script inline, one more script, a policy that allows nothing else.
 
 export interface PageSources {
   view: "panel" | "sidecar" | "editor" | "inspector" | "try";
   nonce: string;
   /** `webview.cspSource`. */
   cspSource: string;
-  script: string;
+  /** The text of the style sheet, and of the script that runs at once. */
   style: string;
+  first: string;
+  /** The addresses of the page's script and of what it imports. */
+  main: string;
+  imports: readonly string[];
+  /** Enter alone sends a message; otherwise it breaks the line. */
+  enterSends: boolean;
 }
 
-/** Has the measures of the real composer, so that nothing moves when the script takes over. */
-const SKELETON = `<div class="skeleton"><div class="skeleton-input"></div></div>`;
+/** What main.js imports: without the list, the page would ask for it only when it has main.js. */
+export const MAIN_IMPORTS = ["chunks/host.js"];
 
-export function pageHtml({ view, nonce, cspSource, script, style }: PageSources): string {
+export function pageHtml({ view, nonce, cspSource, style, first, main, imports, enterSends }: PageSources): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${cspSource}`,
+    `style-src 'nonce-${nonce}'`,
     `img-src ${cspSource} data:`,
     `font-src ${cspSource}`,
   ].join("; ");
@@ -30,11 +36,12 @@ export function pageHtml({ view, nonce, cspSource, script, style }: PageSources)
 <meta property="csp-nonce" nonce="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Galley</title>
-<link rel="stylesheet" href="${style}">
-<script type="module" nonce="${nonce}" src="${script}"></script>
+<style nonce="${nonce}">${style}</style>
+${imports.map((address) => `<link rel="modulepreload" nonce="${nonce}" href="${address}">`).join("\n")}
 </head>
-<body data-view="${view}">
-<${place} id="galley">${view === "inspector" || view === "try" ? "" : SKELETON}</${place}>
+<body data-view="${view}" data-enter="${enterSends ? "sends" : "breaks"}">
+<${place} id="galley"></${place}>
+<script nonce="${nonce}" data-main="${main}">${first}</script>
 </body>
 </html>
 `;

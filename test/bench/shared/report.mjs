@@ -1,5 +1,6 @@
 // What a benchmark tells: medians with their spread, and one table with the aims and whether they were met.
 import { availableParallelism, loadavg } from "node:os";
+import { isTrusted } from "./summary.mjs";
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -21,8 +22,19 @@ export function figures(values, unit, digits = 1) {
   };
 }
 
+/** What was printed since it was last taken: rows with an aim, and how far the floor varied. */
+let told = { rows: [], noise: 0 };
+
+/** For the table at the end of a run. */
+export function takeTold() {
+  const taken = told;
+  told = { rows: [], noise: 0 };
+  return taken;
+}
+
 /** Rows of { subject, median, spread, ratio, aim, met }; what a row has no word for stays empty. */
 export function printTable(rows) {
+  told.rows.push(...rows.filter(({ met }) => met !== undefined));
   const columns = ["subject", "median", "spread", "ratio", "aim"];
   const cells = [columns, ...rows.map((row) => columns.map((name) => String(row[name] ?? "")))];
   const widths = columns.map((_, column) => Math.max(...cells.map((line) => line[column].length)));
@@ -36,9 +48,10 @@ export function printTable(rows) {
 /** How far the floor itself varied, from 0: says whether the machine was quiet enough. The aims are judged all the same. */
 export function noiseOf(floor) {
   const noise = (Math.max(...floor) - Math.min(...floor)) / median(floor);
+  told.noise = Math.max(told.noise, noise);
   const load = `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`;
   console.log(
-    `The floor varied by ${Math.round(noise * 100)} % (${load})${noise > 0.25 ? ": too busy, run it again." : "."}`,
+    `The floor varied by ${Math.round(noise * 100)} % (${load})${isTrusted({ noise }) ? "." : ": too busy to trust it."}`,
   );
   return round(noise);
 }

@@ -18,13 +18,14 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
 /**
  * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan, files }, drive)`.
  * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
- * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`.
+ * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`. All that
+ * VS Code writes is in `data`.
  */
-export async function withWindows({ keybindings = [] }, work) {
+export async function withWindows({ keybindings = [], settings = {} }, work) {
   prepareVsCode();
   const data = freshFolder("bench");
   const places = { galley: copyGalley(join(data, "galley")) };
-  const server = await startServer({ data, settings: closed, keybindings, env: offline });
+  const server = await startServer({ data, settings: { ...closed, ...settings }, keybindings, env: offline });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   let count = 0;
@@ -49,7 +50,7 @@ export async function withWindows({ keybindings = [] }, work) {
     }
   };
   try {
-    return await work(inWindow);
+    return await work(inWindow, data);
   } finally {
     await browser.close();
     await server.stop();

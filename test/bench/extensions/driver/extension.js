@@ -5,6 +5,7 @@ const { setTimeout } = require("node:timers/promises");
 const v8 = require("node:v8");
 const vm = require("node:vm");
 const vscode = require("vscode");
+const { idle } = require("./idle.js");
 
 // Not awaited: the driver's own activation is over before anything is measured.
 exports.activate = () => {
@@ -18,18 +19,41 @@ exports.activate = () => {
   );
 };
 
-/** `commands` must exist first; `activate` are ids, in order; `run` is a command; `memory` asks for it at the end. */
-async function carryOut({ commands = [], activate = [], run, memory }) {
+/**
+ * `commands` must exist first; `activate` are ids, in order; `run` is a command; `idleMs` asks what woke the host in that
+ * time, `memory` for the memory at the end. `open` are lists of files: each call of the command `bench.openNext` opens
+ * the files of the next one, in order.
+ */
+async function carryOut({ commands = [], activate = [], run, idleMs, memory, open = [] }) {
+  offerToOpen(open);
   while (!(await hasCommands(commands))) await setTimeout(100);
   const result = { activations: [] };
+  const watched = idleMs && idle(vscode.extensions.getExtension(activate[0]).extensionPath);
   for (const id of activate) {
     await settle();
     result.activations.push(await timeActivation(id));
   }
   if (run) await vscode.commands.executeCommand(run);
   await settle();
+  if (watched) {
+    watched.begin();
+    await setTimeout(idleMs);
+    result.idle = watched.end();
+  }
   if (memory) result.memory = await measureMemory();
   return result;
+}
+
+/** Says in opened.json how many lists were opened. */
+function offerToOpen(lists) {
+  const folder = vscode.workspace.workspaceFolders[0].uri;
+  let opened = 0;
+  vscode.commands.registerCommand("bench.openNext", async () => {
+    for (const path of lists[opened])
+      await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, path), { preview: true });
+    opened += 1;
+    writeFileSync(join(folder.fsPath, "opened.json"), String(opened));
+  });
 }
 
 async function hasCommands(wanted) {

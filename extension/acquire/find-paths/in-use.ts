@@ -1,0 +1,53 @@
+// What the user works with: open, recent and changed files, and how much any path has to do with them.
+import type { PathWeight } from "../../text/path-score.ts";
+
+export interface FilesInUse {
+  open: readonly string[];
+  /** The latest first. */
+  recent: readonly string[];
+  /** Not committed yet. */
+  changed: readonly string[];
+}
+
+/** So many files later, one is as good as forgotten. */
+const LONG_AGO = 60;
+const LEAST = 0.05;
+
+/** A file that is open or changed counts like one that was used some time ago. */
+const AT_HAND = 0.5;
+
+export class InUse {
+  readonly #used = new Map<string, number>();
+  readonly #near = new Map<string, number>();
+
+  constructor({ open, recent, changed }: FilesInUse) {
+    recent.forEach((path, at) => this.#note(path, Math.max(LEAST, 1 - at / LONG_AGO)));
+    for (const path of [...open, ...changed]) this.#note(path, AT_HAND);
+  }
+
+  get paths(): Iterable<string> {
+    return this.#used.keys();
+  }
+
+  /** The folders they are in. */
+  get folders(): Iterable<string> {
+    return this.#near.keys();
+  }
+
+  weigh(path: string): PathWeight {
+    return { used: this.#used.get(path) ?? 0, near: this.#near.get(folderOf(path)) ?? 0 };
+  }
+
+  #note(path: string, weight: number): void {
+    raise(this.#used, path, weight);
+    raise(this.#near, folderOf(path), weight);
+  }
+}
+
+function raise(weights: Map<string, number>, key: string, weight: number): void {
+  weights.set(key, Math.max(weights.get(key) ?? 0, weight));
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
