@@ -3,10 +3,25 @@
 type System = "mac" | "windows" | "linux";
 
 /** The keys of commands as package.json binds them; the user may have changed them. */
-export const commandKeys: Record<System, { addSelection: string; focusAsk: string; send: string; steer: string }> = {
-  mac: { addSelection: "⌘K G", focusAsk: "⌥⌘A", send: "⌘Enter", steer: "⌥Enter" },
-  windows: { addSelection: "Ctrl+K G", focusAsk: "Alt+A", send: "Ctrl+Enter", steer: "Alt+Enter" },
-  linux: { addSelection: "Ctrl+Alt+.", focusAsk: "Alt+A", send: "Ctrl+Enter", steer: "Alt+Enter" },
+export const commandKeys: Record<
+  System,
+  { addSelection: string; focusAsk: string; refactor: string; send: string; steer: string }
+> = {
+  mac: { addSelection: "⌘K G", focusAsk: "⌥⌘A", refactor: "⌘K I", send: "⌘Enter", steer: "⌥Enter" },
+  windows: {
+    addSelection: "Ctrl+K G",
+    focusAsk: "Alt+A",
+    refactor: "Ctrl+K I",
+    send: "Ctrl+Enter",
+    steer: "Alt+Enter",
+  },
+  linux: {
+    addSelection: "Ctrl+Alt+.",
+    focusAsk: "Alt+A",
+    refactor: "Ctrl+K I",
+    send: "Ctrl+Enter",
+    steer: "Alt+Enter",
+  },
 };
 
 /** The system that the window is shown on: VS Code chooses the keys by it, not by the remote machine. */
@@ -19,6 +34,9 @@ const isMac = system === "mac";
 
 /** Adds the editor's selection to the message. */
 export const addSelectionKey = commandKeys[system].addSelection;
+
+/** Changes the selected code by an instruction. */
+export const refactorKey = commandKeys[system].refactor;
 
 /** The key that sends a message, by the setting galley.send. */
 export const sendKeys = { enter: "Enter", ctrlEnter: commandKeys[system].send };

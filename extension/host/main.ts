@@ -10,7 +10,9 @@ import { RegisteredCommands } from "./commands/registered-commands.ts";
 import { RegisteredContexts } from "./context/registered/registered-contexts.ts";
 import { registerCommands } from "./register-commands.ts";
 import { hasSchedules } from "./schedules/has-schedules.ts";
+import { idleStatus } from "./window/idle-status.ts";
 import { reportFault } from "./window/report-fault.ts";
+import { openWalkthroughOnce } from "./window/walkthrough.ts";
 import { ConversationsView } from "./conversations/conversations-view.ts";
 import { ShelfView } from "./shelf/view.ts";
 import { toApi } from "./api/to-api.ts";
@@ -37,10 +39,11 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     }
   });
   const shelf = new ShelfView(() => features().then((loaded) => loaded.shelf), reportFault);
+  const status = idleStatus();
   const pins = new RegisteredPins();
   const contexts = new RegisteredContexts();
   const features = onceLoaded(async () => {
-    const early = { context, panels, sessions, shelf, pins, contexts, registered, events };
+    const early = { context, panels, sessions, shelf, status, pins, contexts, registered, events };
     const loaded = (await import("./wiring.ts")).wire(early);
     context.subscriptions.push(loaded);
     return loaded;
@@ -51,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     registered,
     sessions,
     shelf,
+    status,
     pins,
     vscode.window.registerWebviewPanelSerializer("galley.conversation", {
       deserializeWebviewPanel: async (tab) => (await features()).panes.keptTabs.restore(tab),
@@ -71,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     ...registerCommands(context, features),
     whenCompletionIsOn(() => void features().catch(reportFault)),
   );
+  openWalkthroughOnce(context);
   // A schedule may be due before the user opens anything.
   if (hasSchedules(context)) features().catch(reportFault);
   return toApi(async () => (await features()).api, { registered, pins, contexts, events });

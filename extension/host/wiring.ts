@@ -78,6 +78,7 @@ export interface Early {
   panels: Panels;
   sessions: ConversationsView;
   shelf: ShelfView;
+  status: vscode.StatusBarItem;
   pins: RegisteredPins;
   contexts: RegisteredContexts;
   registered: RegisteredCommands;
@@ -93,7 +94,7 @@ export function wire(early: Early) {
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
   const storage = chooseStorage(context, storageFolderSetting(), randomUUID());
   const store = openConversations(storage.folder, log);
-  const status = new StatusBar(failedSince(store, Date.now() - FAILED_MS));
+  const status = new StatusBar(early.status, failedSince(store, Date.now() - FAILED_MS));
 
   /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
@@ -132,7 +133,9 @@ export function wire(early: Early) {
     secretStorage: context.secrets,
     hidden: secrets,
     agentModel: (id) => acp.model(id),
+    mayLookForServers: () => vscode.workspace.isTrusted,
     isInSidecarPane: (id) => panes.side?.id === id,
+    showPane: () => panes.showFocused(),
     agentItems: (id) => acp.pickerItems(id),
   });
   const profiles = registerProfiles({

@@ -18,6 +18,7 @@ import {
 import { Draft, Measure } from "./draft.ts";
 import { Expansion } from "./expansion.ts";
 import { ContextOffers } from "./context-offer.ts";
+import { OpenEditor } from "./open-editor.ts";
 import { PanelSettings } from "./panel-settings.ts";
 import { Peeked, Suggestions } from "./suggest.ts";
 
@@ -109,6 +110,7 @@ export const ToWebview = z.discriminatedUnion("type", [
   ContextOffers,
   z.object({ type: z.literal("queue"), session_id: z.string(), queue: ShownQueue }),
   z.object({ type: z.literal("settings"), settings: PanelSettings }),
+  z.object({ type: z.literal("open-editor"), editor: z.nullable(OpenEditor) }),
   /** Why the submitted draft takes long; shown until `accepted` or `refused`. */
   z.object({ type: z.literal("preparing"), session_id: z.string(), words: z.string() }),
   /** The submitted draft is on disk, as a message that is sent or queued. */

@@ -2,6 +2,7 @@
 
 // Providers
 export const customServer = "Custom Server";
+export const lmStudio = "LM Studio";
 
 // What a model takes, in the list of models
 export const tokens = (count: string): string => `${count} tokens`;
@@ -13,6 +14,12 @@ export const video = "video";
 export const textOnly = "text only";
 export const tools = "tools";
 export const thinks = "thinks";
+
+// Who is paid for an answer, in the list of models
+export const freeHere = "free, runs on this machine";
+export const perToken = "billed per token";
+export const byServer = "billed by its server";
+export const ollamaAccount = "uses your Ollama account";
 
 // What is wrong with a request field of a profile, after its name
 export const tooDeep = "is nested too deeply";

@@ -7,6 +7,10 @@ export function isWebAddress(text: string): boolean {
 
 /** Not encrypted, and on another machine than this one. */
 export function isPlainHttp(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === "http:" && !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return new URL(address).protocol === "http:" && !isThisMachine(address);
+}
+
+/** A server that listens where this program runs. */
+export function isThisMachine(address: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }

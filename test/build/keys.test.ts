@@ -117,6 +117,7 @@ describe("the keys that the panel names", () => {
       expect(commandKeys[system], system).toEqual({
         addSelection: bound("galley.addSelection", system),
         focusAsk: bound("galley.focusAsk", system),
+        refactor: bound("galley.refactor", system),
         send: bound("galley.send", system),
         steer: bound("galley.steer", system),
       });

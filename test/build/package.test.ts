@@ -63,6 +63,9 @@ describe("the package", () => {
       "media/skills/explain-code/SKILL.md",
       "media/skills/memory/SKILL.md",
       "media/skills/review-change/SKILL.md",
+      ...["ask", "command", "context", "model", "refactor"].flatMap((step) =>
+        ["dark", "hc-dark", "hc-light", "light"].map((theme) => `media/walkthrough/${step}-${theme}.webp`),
+      ),
       "package.json",
     ]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);

@@ -34,9 +34,39 @@ function open(): Store {
   return store;
 }
 
+/** Nothing answers; each address that is asked is noted. */
+function modelsThatLook(mayLook: boolean): { models: KnownModels; asked: string[]; close: () => void } {
+  const store = open();
+  const asked: string[] = [];
+  const network: typeof fetch = (input) => {
+    asked.push(new URL(new Request(input).url).host);
+    return Promise.reject(new TypeError("fetch failed"));
+  };
+  const needs = { store, workspaceState: memento({}), globalState: memento({}), agentModel: () => loopback };
+  const models = new KnownModels(
+    { ...needs, mayLookForServers: () => mayLook },
+    {
+      access: (provider) => Promise.resolve({ provider, name: provider, fetch: network }),
+      keyVariable: () => Promise.resolve(undefined),
+    },
+  );
+  const close = (): void => {
+    models.dispose();
+    store.close();
+  };
+  return { models, asked, close };
+}
+
 function modelsOver(store: Store, workspaceState = memento({})): KnownModels {
-  const needs = { store, workspaceState, globalState: memento({}), agentModel: () => loopback };
-  const providers: Pick<Providers, "access"> = { access: () => Promise.reject(new Error("not asked here")) };
+  const needs = {
+    store,
+    workspaceState,
+    globalState: memento({}),
+    agentModel: () => loopback,
+    mayLookForServers: () => false,
+  };
+  const notAsked = (): Promise<never> => Promise.reject(new Error("not asked here"));
+  const providers: Pick<Providers, "access" | "keyVariable"> = { access: notAsked, keyVariable: notAsked };
   return new KnownModels(needs, providers);
 }
 
@@ -65,5 +95,26 @@ describe("the model of a conversation", () => {
     assert.deepEqual(workspaceState.keys(), []);
     models.dispose();
     store.close();
+  });
+});
+
+describe("servers that the user has not set up", () => {
+  it("are looked for on this machine only, when the list is opened", async () => {
+    const { models, asked, close } = modelsThatLook(true);
+    assert.deepEqual(asked, []);
+    const providers = await models.refresh();
+    assert.equal(await models.findUnset(), undefined);
+    assert.deepEqual(asked, ["127.0.0.1:11434", "127.0.0.1:1234"]);
+    assert.equal(providers.find(({ provider }) => provider === "ollama")?.lacks, "server");
+    close();
+  });
+
+  it("are not looked for in a workspace that is not trusted", async () => {
+    const { models, asked, close } = modelsThatLook(false);
+    const providers = await models.refresh();
+    assert.equal(await models.findUnset(), undefined);
+    assert.deepEqual(asked, []);
+    assert.equal(providers.find(({ provider }) => provider === "ollama")?.lacks, "trust");
+    close();
   });
 });

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openAddress, originOf, PROVIDERS } from "../../extension/providers/provider.ts";
-import { bindBareKey, formatStoredKey, keyFor, parseStoredKey } from "../../extension/host/models/stored-key.ts";
+import {
+  bindBareKey,
+  formatStoredKey,
+  keyFor,
+  keyVariable,
+  parseStoredKey,
+} from "../../extension/host/models/stored-key.ts";
 import { isPlainHttp } from "../../extension/text/web-address.ts";
 
 const ENVIRONMENT = { ANTHROPIC_API_KEY: "env-a", OPENAI_API_KEY: "env-o", GEMINI_API_KEY: "env-g" };
@@ -78,5 +84,19 @@ describe("an address", () => {
     const fine = ["http://localhost:1234", "http://127.0.0.1:1", "http://[::1]:2", "https://gw.example"];
     expect(plain.map(isPlainHttp)).toEqual(plain.map(() => true));
     expect(fine.map(isPlainHttp)).toEqual(fine.map(() => false));
+  });
+});
+
+describe("a key of the environment", () => {
+  const named = (origin: string | undefined, stored?: { origin: string; key: string }, environment = ENVIRONMENT) =>
+    keyVariable("anthropic", origin, stored, environment);
+  const own = originOf("anthropic", undefined) ?? "";
+
+  it("is named by its variable while it is the one that is used", () => {
+    expect(named(own)).toBe("ANTHROPIC_API_KEY");
+    expect(named(own, { origin: own, key: "entered" })).toBeUndefined();
+    expect(named("https://gateway.example")).toBeUndefined();
+    expect(named(own, undefined, { ...ENVIRONMENT, ANTHROPIC_API_KEY: "" })).toBeUndefined();
+    expect(keyVariable("ollama", originOf("ollama", undefined), undefined, ENVIRONMENT)).toBeUndefined();
   });
 });

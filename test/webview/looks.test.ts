@@ -22,15 +22,20 @@ test("everything is reached with Tab, in the order it stands", async () => {
       return element.getAttribute("aria-label") ?? element.textContent.trim();
     });
   // The caret is in the input to begin with: once round to the top.
-  for (let step = 0; step < 9 && (await focused()) !== "New conversation"; step++) await panel.press("Tab");
+  for (let step = 0; step < 14 && (await focused()) !== "New conversation"; step++) await panel.press("Tab");
   const names: string[] = [];
-  for (let step = 0; step < 8; step++) {
+  for (let step = 0; step < 13; step++) {
     names.push(await focused());
     await panel.press("Tab");
   }
   expect(names).toEqual([
     "New conversation",
     "Conversation",
+    "Ask what Galley can help with",
+    "Open a file to try this on your code",
+    "Attach or drop a file Shift+Drop",
+    "Run a command /",
+    "Open Walkthrough",
     "Select Model…",
     "Dismiss",
     "Message",

@@ -188,6 +188,13 @@ export const panelStates: Record<string, Arrange> = {
     await panel.page.locator("galley-button").waitFor();
     return panel;
   },
+  "file-open": async (studio, options) => {
+    const panel = await studio.panel(options);
+    const editor = { path: "src/net/upload.ts", name: "upload.ts", selected: false };
+    await panel.send({ type: "open-editor", editor });
+    await panel.page.getByText("Refactor upload.ts").waitFor();
+    return panel;
+  },
   conversation: async (studio, options) => {
     const panel = await studio.panel({ ...options, snapshot: talk });
     const measures = [tokens(upload, 180), tokens(backoff, 90, "The file is gone.")];

@@ -130,6 +130,14 @@ export class Editor {
     if (parts.length > 0) this.#view.dispatch(insertParts(this.#view.state, parts, at));
   }
 
+  /** As if the user typed it at the cursor: a sign opens its list. */
+  type(text: string): void {
+    const { from, to } = this.#view.state.selection;
+    const insert = () => this.#view.state.tr.insertText(text, from, to);
+    const isTaken = this.#view.someProp("handleTextInput", (take) => take(this.#view, from, to, text, insert));
+    if (isTaken !== true) this.#view.dispatch(insert());
+  }
+
   /** Can be undone, like every removal. */
   remove(part: KnownPart, nth: number): void {
     const tr = removePart(this.#view.state, part, nth);

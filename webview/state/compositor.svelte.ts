@@ -29,6 +29,7 @@ export type DraftEditor = Pick<
   | "replace"
   | "prepend"
   | "insert"
+  | "type"
   | "remove"
   | "replaceChip"
   | "showArguments"
@@ -174,6 +175,11 @@ export class Compositor {
 
   insert(parts: Draft["parts"], at: "caret" | "end"): void {
     this.#editor?.insert(parts, at);
+  }
+
+  /** As if the user typed it. */
+  type(text: string): void {
+    this.#editor?.type(text);
   }
 
   remove(part: KnownPart, nth: number): void {

@@ -7,6 +7,7 @@ import { newConversation } from "../../extension/message/conversation.ts";
 import type { ConversationSnapshot, Meter } from "../../extension/protocol/conversation.ts";
 import { EMPTY_DRAFT } from "../../extension/protocol/draft.ts";
 import type { Expansion } from "../../extension/protocol/expansion.ts";
+import type { OpenEditor } from "../../extension/protocol/open-editor.ts";
 import type { RunCommand } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { Measures } from "../editor/chips/measures.ts";
@@ -37,6 +38,8 @@ export class Panel {
   readonly additions: MessageAdditions;
   readonly suggestions: Suggestions;
   readonly contextOffers: ContextOffers;
+  /** The file that is open in the editor. */
+  openEditor = $state.raw<OpenEditor | null>(null);
   meter = $state.raw<Meter | null>(null);
   failure = $state.raw<Failure | null>(null);
   /** Shown beside a failure that was there before it; a newer failure takes its place. */
@@ -131,6 +134,7 @@ export class Panel {
     return {
       snapshot: ({ snapshot, replace_draft = false }) => this.#show(snapshot, replace_draft),
       settings: ({ settings }) => (this.settings = settings),
+      "open-editor": ({ editor }) => (this.openEditor = editor),
       queue: ({ session_id, queue }) => this.queue.update(session_id, queue),
       "context-offers": ({ offers }) => (this.contextOffers.shown = offers),
       "focus-ask": () => this.asks.focusNext(),

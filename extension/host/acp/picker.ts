@@ -26,7 +26,7 @@ export async function agentItems(acp: WindowAgents, needs: AgentChoiceNeeds, ses
     const isNow = modelKey(model) === now;
     return {
       label: model.name ?? id,
-      description: `${isNow ? "$(check) " : ""}${takesOf(model)}`,
+      description: `${isNow ? "$(check) " : ""}${takesOf(model)} · ${words.ownAccount}`,
       detail: [basename(command), ...args].join(" "),
       run: () => chooseAgent(acp, needs, session, id),
     };

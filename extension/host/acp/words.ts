@@ -9,7 +9,8 @@ export const takes = (kinds: readonly string[]): string => `agent · ${kinds.joi
 export const files = "files";
 export const images = "images";
 export const audio = "audio";
-export const installed = (command: string): string => `installed: ${command}`;
+export const ownAccount = "uses its own account";
+export const installed = (command: string): string => `installed: ${command} · ${ownAccount}`;
 export const addItem = "Add ACP Agent…";
 export const anyProgram = "any program that supports the Agent Client Protocol";
 

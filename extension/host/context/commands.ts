@@ -8,6 +8,7 @@ import type { MessageNeeds, StoredNeeds } from "./needs.ts";
 import type { Policies } from "./policies.ts";
 import { choosePolicies } from "./policy-commands.ts";
 import type { Reference } from "./reference.ts";
+import { tryAsk } from "./try-ask.ts";
 
 interface CommandParts {
   contexts: Pick<Contexts, "read" | "automatic">;
@@ -33,6 +34,7 @@ export function contextCommands(
     "galley.addStored": () => addStored(insert, needs.store),
     "galley.addSearchResults": () => facts.addSearchResults(insert),
     "galley.sendWithSelection": (argument) => facts.sendWithSelection(needs, alwaysFor, argument),
+    "galley.tryAsk": () => tryAsk(needs),
     "galley.copyReference": () => reference.choose(),
     "galley.copySymbolReference": () => reference.copySymbol(),
     "galley.copyProblemReference": () => reference.copyProblem(),

@@ -147,13 +147,17 @@ export async function sendWithSelection(needs: MessageNeeds, alwaysFor: AlwaysFo
   const given = typeof argument === "string" ? argument : undefined;
   const text = given ?? (await askMessage(await alwaysFor(parts)));
   if (text === undefined || text.trim() === "") return;
+  await sendNow(needs, [...parts, { type: "text", text: ` ${text}` }]);
+}
+
+/** Sends to the conversation that the user used last, and shows it. If it is not accepted, the message is in its draft. */
+export async function sendNow(needs: MessageNeeds, message: KnownPart[]): Promise<void> {
   const pane = needs.focusedPane();
-  const message: KnownPart[] = [...parts, { type: "text", text: ` ${text}` }];
   try {
     if (!(await mayNameIgnored(needs.workspaceState, message))) throw new Error(NOT_CONFIRMED.message);
     await needs.submit(message, pane.id);
   } catch (error) {
-    // The input box has closed: keep the text in the draft.
+    // What the user typed or chose is gone: keep it in the draft.
     await pane.addToDraft(message);
     throw error;
   } finally {

@@ -53,6 +53,11 @@ export const enterMessage = (automatic: readonly string[]): string => {
 };
 export const selectToSend = "Open a text editor and select the text to send.";
 
+// The question that a new user can send with one click, which the model reads, too
+export const whatFile = "What does this file do? Answer in a few sentences.";
+export const whatSelection = "What does this code do? Answer in a few sentences.";
+export const whatProject = "What can you help me with? Answer in a few sentences.";
+
 // Copy Selection Reference
 export const copyReferenceTitle = "Copy Selection Reference";
 export const selectReference = "Nothing is selected. Select what to reference at the cursor";

@@ -9,6 +9,7 @@ import { findSetUp } from "../../providers/set-up-model.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import { WindowChoices } from "../../persist/window-choices.ts";
 import type { Access } from "../../send/access.ts";
+import { findLmStudio, type FoundServer } from "../../send/lists/find-lm-studio.ts";
 import type { Listed } from "../../send/lists/listed.ts";
 import { listModels } from "../../send/lists/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
@@ -25,26 +26,33 @@ const Lists = z.record(z.string(), z.array(z.object({ id: z.string(), facts: z.r
 /** Where earlier versions kept the models of all conversations. */
 const EARLIER_CHOICES = "galley.chosenModels";
 
+/** A server that runs on this machine and that the user has not set up. */
+export interface UnsetServer extends Pick<FoundServer, "name" | "address"> {
+  models: Model[];
+}
+
 /** A provider's models, or why there are none to choose from. */
 export interface ProviderModels {
   provider: Provider;
   models: Model[];
-  /** The provider needs a key, a URL, or a running server. */
-  lacks?: "key" | "address" | "server";
+  /** The provider needs a key, a URL, a running server, or a trusted workspace. */
+  lacks?: "key" | "address" | "server" | "trust";
+  /** The variable of the environment that the key is from. */
+  keyFrom?: string;
   /** Why the provider could not list its models. */
   problem?: string;
 }
 
 export class KnownModels implements vscode.Disposable {
   readonly #needs: KnownModelsNeeds;
-  readonly #providers: Pick<Providers, "access">;
+  readonly #providers: Pick<Providers, "access" | "keyVariable">;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #chosen: WindowChoices;
   #extensionModels: Model[] = [];
   readonly onChange = this.#changed.event;
 
-  constructor(needs: KnownModelsNeeds, providers: Pick<Providers, "access">) {
+  constructor(needs: KnownModelsNeeds, providers: Pick<Providers, "access" | "keyVariable">) {
     this.#needs = needs;
     this.#providers = providers;
     const { store, workspaceState } = needs;
@@ -138,6 +146,19 @@ export class KnownModels implements vscode.Disposable {
     return found;
   }
 
+  /** LM Studio on this machine, if it runs and the user has set no other server. Stores nothing. */
+  async findUnset(): Promise<UnsetServer | undefined> {
+    if (!this.#needs.mayLookForServers() || baseUrlSetting("custom") !== "") return undefined;
+    const found = await findLmStudio(await this.#providers.access("custom"));
+    if (found === undefined) return undefined;
+    const { name, address, origin: server } = found;
+    return {
+      name,
+      address,
+      models: found.models.map(({ id, facts }) => ({ ...knownModel("custom", id, facts), server })),
+    };
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -146,12 +167,20 @@ export class KnownModels implements vscode.Disposable {
     const access = await this.#providers.access(provider);
     const lacks = lackOf(provider, access);
     if (lacks !== undefined) return { provider, models: [], lacks };
-    const list = await listModels(provider, access);
+    const isLooked = provider === "ollama" && baseUrlSetting(provider) === "";
+    if (isLooked && !this.#needs.mayLookForServers())
+      return { provider, models: this.#allKnown(provider), lacks: "trust" };
+    const [list, keyFrom] = await Promise.all([listModels(provider, access), this.#providers.keyVariable(provider)]);
     if (list.ok) await this.#keep(provider, list.value);
-    const models = this.#ids(provider).map((id) => this.#known(provider, id));
-    if (list.ok) return { provider, models };
-    const isAbsent = provider === "ollama" && baseUrlSetting(provider) === "" && models.length === 0;
-    return { provider, models, problem: list.failure.message, ...(isAbsent && { lacks: "server" as const }) };
+    const models = this.#allKnown(provider);
+    const told = { provider, models, ...(keyFrom !== undefined && { keyFrom }) };
+    if (list.ok) return told;
+    const isAbsent = isLooked && models.length === 0;
+    return { ...told, problem: list.failure.message, ...(isAbsent && { lacks: "server" as const }) };
+  }
+
+  #allKnown(provider: Provider): Model[] {
+    return this.#ids(provider).map((id) => this.#known(provider, id));
   }
 
   /** The models that the settings and the last list name. */

@@ -1,21 +1,23 @@
 // The model picker: models grouped by provider, and the steps to set up a provider.
 import * as vscode from "vscode";
 import { type Model, modelKey } from "../../message/model.ts";
+import { costWords } from "../../providers/cost.ts";
 import { takesWords } from "../../providers/model-table.ts";
 import { isOwnServer, type Provider, providerFacts } from "../../providers/provider.ts";
 import { loopback } from "../../turn/wire.ts";
 import { pickOne } from "../window/ask.ts";
 import type { Done } from "../window/done.ts";
 import { setApiKey, type SetUp } from "./key-commands.ts";
-import type { KnownModels, ProviderModels } from "./known-models.ts";
+import type { KnownModels, ProviderModels, UnsetServer } from "./known-models.ts";
 import type { ModelItem, PickerNeeds } from "./needs.ts";
+import { arrange } from "./model-groups.ts";
 import { pickLimits } from "./model-limits.ts";
 import { ollamaSteps } from "./ollama-steps.ts";
-import { removeServer, setServer } from "./server-commands.ts";
+import { removeServer, setServer, storeAddress } from "./server-commands.ts";
 import { baseUrlSetting } from "../settings/settings.ts";
 import * as words from "./words.ts";
 
-type Choosing = SetUp & { models: Pick<KnownModels, "refreshExtensionModels" | "choose"> };
+type Choosing = SetUp & { models: Pick<KnownModels, "refreshExtensionModels" | "findUnset" | "choose"> };
 
 /** Says which model was selected; `undefined` if the model is the same as before. */
 export async function selectModel(needs: PickerNeeds, choosing: Choosing): Promise<Done | undefined> {
@@ -23,14 +25,23 @@ export async function selectModel(needs: PickerNeeds, choosing: Choosing): Promi
   const before = modelKey(choosing.models.current(conversation));
   await pickModel(needs, choosing);
   const now = choosing.models.current(conversation);
-  return modelKey(now) === before ? undefined : { done: words.modelSelected(now.name ?? now.id) };
+  if (modelKey(now) === before) return undefined;
+  // From the walkthrough or the palette, the next step is a message.
+  await needs.showPane();
+  return { done: words.modelSelected(now.name ?? now.id) };
 }
 
 async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> {
   const conversation = needs.focusedConversation();
   const { models } = choosing;
-  const asked = Promise.all([models.refresh(), models.refreshExtensionModels(), needs.agentItems(conversation)]);
-  const items = asked.then(([providers, others, agents]) => itemsOf(choosing, conversation, providers, others, agents));
+  const items = Promise.all([
+    models.refresh(),
+    models.findUnset(),
+    models.refreshExtensionModels(),
+    needs.agentItems(conversation),
+  ]).then(([providers, unset, others, agents]) =>
+    itemsOf(choosing, conversation, { providers, unset, others, agents }),
+  );
   const picked = await pickOne(items, {
     title: words.selectModel,
     placeHolder: needs.isInSidecarPane(conversation) ? words.forSidecar : words.forConversation,
@@ -40,36 +51,58 @@ async function pickModel(needs: PickerNeeds, choosing: Choosing): Promise<void> 
   if ((await picked?.run?.()) === true) await pickModel(needs, choosing);
 }
 
-function itemsOf(
-  choosing: Choosing,
-  conversation: string,
-  providers: ProviderModels[],
-  others: Model[],
-  agents: ModelItem[],
-): ModelItem[] {
+/** What was found on this machine and elsewhere. */
+interface Found {
+  providers: ProviderModels[];
+  unset: UnsetServer | undefined;
+  others: Model[];
+  agents: ModelItem[];
+}
+
+/** Models that can answer now come first, so that Enter selects one. */
+function itemsOf(choosing: Choosing, conversation: string, { providers, unset, others, agents }: Found): ModelItem[] {
   const { models } = choosing;
   const now = modelKey(models.current(conversation));
-  const choice = (model: Model, about = takesWords(model)): ModelItem => ({
+  const choice = (model: Model, about: string, setUp?: () => Promise<void>): ModelItem => ({
     label: model.name ?? model.id,
     description: `${modelKey(model) === now ? "$(check) " : ""}${about}`,
-    run: () => models.choose(conversation, model),
+    run: async () => {
+      await setUp?.();
+      await models.choose(conversation, model);
+    },
   });
-  const groups = [...new Set(others.map(vendorOf))].map((vendor) => ({
-    name: vendor === "copilot" ? words.copilot : vendor,
-    items: others.filter((model) => vendorOf(model) === vendor).map((model) => choice(model)),
-  }));
   const ours = providers.map((found) => ({
-    name: providerFacts[found.provider].name,
-    items: [...found.models.map((model) => choice(model)), ...stepsFor(choosing, found)],
+    heading: separator(words.groupName(providerFacts[found.provider].name, found.keyFrom)),
+    models: found.models.map((model) => choice(model, aboutWords(model, costWords(model)))),
+    steps: stepsFor(choosing, found),
+  }));
+  const local = unset && {
+    heading: separator(unset.name),
+    models: unset.models.map((model) =>
+      choice(model, aboutWords(model, costWords(model)), () => setUnset(choosing, unset)),
+    ),
+    steps: [],
+  };
+  const groups = [...new Set(others.map(vendorOf))].map((vendor) => ({
+    heading: separator(vendor === "copilot" ? words.copilot : vendor),
+    models: others
+      .filter((model) => vendorOf(model) === vendor)
+      .map((model) => choice(model, aboutWords(model, vendor === "copilot" ? words.copilotPlan : words.byExtension))),
+    steps: [],
   }));
   return [
-    ...[...ours, ...groups].flatMap(({ name, items }) => [separator(name), ...items]),
-    ...agents,
+    ...arrange([...ours, ...(local ? [local] : []), ...groups], agents, separator(words.setUp)),
     separator(words.builtIn),
     choice(loopback, words.testModel),
+    ...otherItems(others.length > 0),
+  ];
+}
+
+function otherItems(hasExtensions: boolean): ModelItem[] {
+  return [
     {
       label: words.findExtensions,
-      description: others.length === 0 ? words.noExtensions : "",
+      description: hasExtensions ? "" : words.noExtensions,
       run: () => vscode.commands.executeCommand("workbench.extensions.search", "@category:chat"),
     },
     {
@@ -79,6 +112,17 @@ function itemsOf(
     },
     { label: words.openProviderSettings, run: () => showSettings("galley.providers") },
   ];
+}
+
+/** What a model takes, and what it costs. */
+function aboutWords(model: Model, cost: string): string {
+  return [takesWords(model), ...(cost === "" ? [] : [cost])].join(" · ");
+}
+
+/** The server becomes the user's own, and its models are listed as such. */
+async function setUnset({ models }: Choosing, { address }: UnsetServer): Promise<void> {
+  await storeAddress("custom", address);
+  await models.refresh();
 }
 
 function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderModels): ModelItem[] {
@@ -94,6 +138,14 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
           run: () => setServer(setUp, "custom"),
         },
       ];
+    case "trust":
+      return [
+        {
+          label: words.trustToFind,
+          description: words.trustToFindDetail,
+          run: () => vscode.commands.executeCommand("workbench.trust.manage"),
+        },
+      ];
     case "server":
       return ollamaSteps(vscode.env.remoteName).map(({ label, description, ...step }) => ({
         label,
@@ -103,14 +155,14 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
     case undefined:
       if (problem !== undefined)
         return [
-          { label: words.notListed, description: problem, run: () => fix(setUp, provider) },
+          { label: words.notListed(name), description: problem, run: () => fix(setUp, provider) },
           ...ownServer(setUp, provider),
         ];
       return models.length > 0
         ? [...limits(setUp, models), ...ownServer(setUp, provider)]
         : [
             {
-              label: words.noModels,
+              label: words.noModels(name),
               description: "",
               run: () => fix(setUp, provider),
             },

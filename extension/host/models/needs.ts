@@ -19,6 +19,8 @@ export interface KnownModelsNeeds {
   store: Store;
   /** The model that stands for an ACP agent, by the agent's id. */
   agentModel: (id: string) => Model;
+  /** Whether Galley may look for servers on this machine that the user has not set up: the workspace is trusted. */
+  mayLookForServers: () => boolean;
 }
 
 export interface PickerNeeds {
@@ -26,6 +28,8 @@ export interface PickerNeeds {
   focusedConversation: () => string;
   /** Whether the pane for sidecars shows it now. */
   isInSidecarPane: (conversation: string) => boolean;
+  /** Shows the pane that was used last, with the focus in its input, if no pane is visible. */
+  showPane: () => Promise<void>;
   /** The group of ACP agents in the list of models. */
   agentItems: (conversation: string) => Promise<ModelItem[]>;
 }

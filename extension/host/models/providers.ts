@@ -8,7 +8,7 @@ import {
   type Provider,
   providerFacts,
 } from "../../providers/provider.ts";
-import { bindBareKey, formatStoredKey, keyFor, parseStoredKey, type StoredKey } from "./stored-key.ts";
+import { bindBareKey, formatStoredKey, keyFor, keyVariable, parseStoredKey, type StoredKey } from "./stored-key.ts";
 import type { Access } from "../../send/access.ts";
 import { Journal, type JournalEntry } from "../../send/line/journal.ts";
 import { requestLine } from "../../send/line/request-line.ts";
@@ -48,6 +48,12 @@ export class Providers {
       ...(key !== undefined && { key }),
       ...((baseUrl !== undefined || isOwnServer(provider)) && { patience: ownServerPatience() }),
     };
+  }
+
+  /** The variable of the environment that the provider's key is from, if it is from there. */
+  async keyVariable(provider: Provider): Promise<string | undefined> {
+    const origin = originOf(provider, baseUrlOf(provider, baseUrlSetting(provider)));
+    return keyVariable(provider, origin, await this.#stored(provider), process.env);
   }
 
   /** The user has entered a key, for any host, and can remove it. */

@@ -50,7 +50,7 @@ function askAddress(provider: OwnServer, suggested: string): Promise<string | un
   });
 }
 
-async function storeAddress(provider: OwnServer, address: string | undefined): Promise<void> {
+export async function storeAddress(provider: OwnServer, address: string | undefined): Promise<void> {
   const settings = vscode.workspace.getConfiguration(`galley.providers.${provider}`);
   await settings.update("baseUrl", address === "" ? undefined : address, vscode.ConfigurationTarget.Global);
 }

@@ -41,8 +41,23 @@ export function keyFor(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   if (origin === undefined) return undefined;
-  if (stored !== undefined && stored.key !== "" && stored.origin === origin) return stored.key;
+  if (isFor(origin, stored)) return stored.key;
+  const name = keyVariable(provider, origin, stored, environment);
+  return name === undefined ? undefined : environment[name];
+}
+
+/** The variable of the environment that the key for an origin is from; `undefined` if it is not from there. */
+export function keyVariable(
+  provider: Provider,
+  origin: string | undefined,
+  stored: StoredKey | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   const { environment: name } = providerFacts[provider];
-  const given = name === undefined || origin !== originOf(provider, undefined) ? undefined : environment[name];
-  return given === "" ? undefined : given;
+  if (origin === undefined || isFor(origin, stored) || origin !== originOf(provider, undefined)) return undefined;
+  return name === undefined || (environment[name] ?? "") === "" ? undefined : name;
+}
+
+function isFor(origin: string, stored: StoredKey | undefined): stored is StoredKey {
+  return stored !== undefined && stored.key !== "" && stored.origin === origin;
 }

@@ -5,6 +5,12 @@ export const selectModel = "Select Model";
 export const forSidecar = "Model for this sidecar";
 export const forConversation = "Model for this conversation and new conversations";
 export const copilot = "GitHub Copilot";
+/** `variable`: where the key is from. */
+export const groupName = (provider: string, variable: string | undefined): string =>
+  variable === undefined ? provider : `${provider} (key from ${variable})`;
+export const copilotPlan = "uses your Copilot plan";
+export const byExtension = "billed by its extension";
+export const setUp = "Set Up";
 export const builtIn = "Built-in";
 export const testModel = "built-in test model: echoes what it receives";
 export const findExtensions = "$(extensions) Find Language Model Extensions…";
@@ -21,6 +27,8 @@ export const addServerDetail = "OpenRouter, LM Studio, vLLM and others";
 export const ollamaOff = (machine: string | undefined): string =>
   `$(circle-slash) Ollama is not running${machine === undefined ? "" : ` ${machine}`}`;
 export const ollamaOffDetail = "Start Ollama and try again, or set its URL";
+export const trustToFind = "$(shield) Manage Workspace Trust…";
+export const trustToFindDetail = "Galley looks for Ollama and LM Studio in trusted workspaces only";
 export const machines = {
   "dev-container": "in this container",
   "attached-container": "in this container",
@@ -36,8 +44,8 @@ export const throughSsh = "through the SSH connection";
 export const sshLine = (line: string): string =>
   `To reach Ollama on your machine, add this line to the host in your SSH config file and reconnect: ${line}`;
 export const copyLine = "Copy Line";
-export const notListed = "$(warning) Could not list models";
-export const noModels = "$(info) No models available";
+export const notListed = (provider: string): string => `$(warning) Could not list models of ${provider}`;
+export const noModels = (provider: string): string => `$(info) ${provider} has no models`;
 export const changeServer = "$(edit) Change Server URL…";
 export const removeServer = "$(trash) Remove Server";
 

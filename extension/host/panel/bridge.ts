@@ -1,5 +1,4 @@
 // Parses the messages of a page, and passes each to the conversation or the pane it is about.
-import * as vscode from "vscode";
 import type { Failure } from "../../message/failure.ts";
 import { mayGiveCommand } from "../../message/given-command.ts";
 import type { Result } from "../../message/result.ts";
@@ -7,7 +6,7 @@ import { UNTITLED } from "../../message/conversation.ts";
 import { readSummary } from "../../persist/conversations.ts";
 import { reasonOf } from "../../text/reason.ts";
 import type { Draft } from "../../protocol/draft.ts";
-import { type RunCommand, ToHost } from "../../protocol/to-host.ts";
+import { ToHost } from "../../protocol/to-host.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { Submitted } from "../../turn/conversation/submission.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
@@ -16,10 +15,13 @@ import { mayNameIgnored, NOT_CONFIRMED } from "../files/ask-ignored.ts";
 import { paneFocus } from "../window/pane-focus.ts";
 import type { ContextOffers } from "./context-offers.ts";
 import type { Asker, BridgeNeeds } from "./needs.ts";
+import { openEditor } from "./open-editor.ts";
 import { actOnTurn, actInWindow } from "./requests.ts";
+import { runForPage } from "./run-for-page.ts";
 import type { PageShrinker } from "./page-shrinker.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import type { DraftAdditions } from "./draft/draft-additions.ts";
+import { noteTried } from "./tried.ts";
 import { panelSettings } from "../settings/settings.ts";
 import * as words from "./words.ts";
 
@@ -78,6 +80,7 @@ export class Bridge {
       case "draft":
         this.#needs.conversation(message.session_id).input.save(message.draft);
         this.#findCommands(message.session_id, message.draft.parts);
+        noteTried(message.draft.parts);
         // The pane may show another conversation by now.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":
@@ -104,9 +107,8 @@ export class Bridge {
         this.#panes.show(message.session_id);
         return;
       case "run":
-        await (message.command === "manageTrust"
-          ? vscode.commands.executeCommand("workbench.trust.manage")
-          : vscode.commands.executeCommand(`galley.${message.command}`, ...this.#argumentsOf(message.command)));
+        // Set API Key is for the provider of this conversation's model.
+        await runForPage(message.command, this.#pane.conversation.modelProvider);
         return;
       case "shrunk":
         this.#pane.shrinker.answered(message);
@@ -136,6 +138,7 @@ export class Bridge {
     this.#pane.additions.clear();
     this.#pane.shrinker.clear();
     this.#pane.post({ type: "settings", settings: panelSettings() });
+    this.#pane.post({ type: "open-editor", editor: openEditor() });
     this.#pane.refresh({ isNewPage: true });
     this.#pane.panel.markReady();
     this.#needs.warmSuggestions();
@@ -196,11 +199,6 @@ export class Bridge {
       default:
         message satisfies never;
     }
-  }
-
-  /** Set API Key is for the provider of this conversation's model. */
-  #argumentsOf(command: RunCommand): unknown[] {
-    return command === "setApiKey" ? [this.#pane.conversation.modelProvider] : [];
   }
 
   async #submit(conversationId: string, draft: Draft, steers: boolean): Promise<void> {

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { ShownProfile } from "../../protocol/conversation.ts";
 import { onPanelSettings, panelSettings } from "../settings/settings.ts";
+import { followOpenEditor } from "./open-editor.ts";
 import type { Panes } from "./panes.ts";
 
 export interface FollowNeeds {
@@ -43,6 +44,9 @@ export function followChanges(panes: Panes, needs: FollowNeeds): Following {
     needs.onModelsChange(tellModelAndProfile),
     needs.onProfilesChange(tellModelAndProfile),
     needs.onModelsChange(agents),
+    followOpenEditor((editor) => {
+      for (const pane of panes.all) pane.post({ type: "open-editor", editor });
+    }),
     onPanelSettings(() => {
       for (const pane of panes.all) pane.post({ type: "settings", settings: panelSettings() });
     }),

@@ -61,6 +61,12 @@ export class Panes implements ShownPanes, vscode.Disposable {
     return used?.panel.isVisible === true ? used : this.main;
   }
 
+  /** With the focus in its input, if it is not visible. */
+  async showFocused(): Promise<void> {
+    const { panel } = this.focused;
+    if (!panel.isVisible) await panel.focus();
+  }
+
   /** The pane that shows this conversation: at most one does, so that its draft has one input. */
   of(conversationId: string): Pane | undefined {
     return this.all.find(({ id }) => id === conversationId);
@@ -183,6 +189,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
     const stored = readSummary(this.#needs.store, this.main.id);
     setKey("galley.blank", stored === undefined);
+    if (stored !== undefined) setKey("galley.tried.ask", true);
     setKey("galley.archived", stored !== undefined && stored.archived_at !== null);
     setKey("galley.rewound", stored !== undefined && canUndoRewind(this.#needs.store, stored.id));
   }

@@ -9,6 +9,12 @@ type Key =
   | "galley.queueHeld"
   /** The conversation in the main pane has nothing in it yet. */
   | "galley.blank"
+  /** The user has sent a message, here or in an earlier window. */
+  | "galley.tried.ask"
+  /** A message of the user's has had context in it. */
+  | "galley.tried.context"
+  /** A message of the user's has begun with a command. */
+  | "galley.tried.command"
   | "galley.archived"
   /** Its last rewind can be undone. */
   | "galley.rewound"

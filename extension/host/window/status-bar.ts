@@ -1,8 +1,9 @@
-// Shows in the status bar what conversations do: first those that need the user's answer, then those that work or have failed.
-import * as vscode from "vscode";
+// Shows in the status bar that Galley is there, and what conversations do: first those that need the user's answer, then those that work or have failed.
+import type * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
 import type { TurnEvent } from "../../turn/events.ts";
+import { showIdle } from "./idle-status.ts";
 import * as words from "./words.ts";
 
 type State = RunState["state"];
@@ -18,12 +19,12 @@ const ICONS: Readonly<Partial<Record<State, string>>> = {
 };
 
 export class StatusBar implements vscode.Disposable {
-  readonly #item = vscode.window.createStatusBarItem("galley.status", vscode.StatusBarAlignment.Right, 100);
+  readonly #item: vscode.StatusBarItem;
   readonly #states = new Map<string, State>();
 
   /** `failed`: the conversations whose last turn failed before this window began. */
-  constructor(failed: readonly string[]) {
-    this.#item.name = "Galley";
+  constructor(item: vscode.StatusBarItem, failed: readonly string[]) {
+    this.#item = item;
     for (const id of failed) this.#states.set(id, "error");
     this.#show();
   }
@@ -49,7 +50,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#item.dispose();
+    showIdle(this.#item);
   }
 
   #show(): void {
@@ -57,7 +58,7 @@ export class StatusBar implements vscode.Disposable {
     const state = ORDER.find((one) => running.some(([, other]) => other === one));
     const icon = state && ICONS[state];
     if (state === undefined || icon === undefined) {
-      this.#item.hide();
+      showIdle(this.#item);
       return;
     }
     const alike = running.filter(([, other]) => other === state).map(([id]) => id);
@@ -66,6 +67,5 @@ export class StatusBar implements vscode.Disposable {
     this.#item.tooltip = words.statusTooltip;
     this.#item.command = { command: "galley.sessions.open", title: words.openConversation, arguments: [alike[0]] };
     this.#item.accessibilityInformation = { label };
-    this.#item.show();
   }
 }

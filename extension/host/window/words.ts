@@ -11,6 +11,9 @@ export const manageTrust = "Manage Workspace Trust";
 
 // The status bar
 export const status = (state: string, count: number): string => `Galley: ${state}${count > 1 ? ` (${count})` : ""}`;
+export const galley = "Galley";
+export const idleTooltip = "Open Galley";
+export const idleLabel = "Galley: open the panel";
 export const statusTooltip = "Open conversation";
 export const openConversation = "Open Conversation";
 

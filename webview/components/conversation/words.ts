@@ -4,11 +4,19 @@ import { counted } from "../../../extension/text/counted.ts";
 
 // Before the first message
 export const emptyTitle = "Ask with exactly the context you choose";
-export const tipContext = (addSelectionKey: string): string =>
-  `Select code and press \`${addSelectionKey}\` to add it to your message. Type \`@\` to mention files, symbols and other context.`;
 export const tipKeys = (sendKey: string, lineKey: string): string =>
-  `Type \`/\` to list commands. \`${sendKey}\` sends, \`${lineKey}\` inserts a line break.`;
-export const tipOrder = "Text and context are sent in the order shown. The bar below counts the tokens.";
+  `\`${sendKey}\` sends, \`${lineKey}\` inserts a line break. Text and context are sent in the order shown.`;
+export const tryThis = "Try this";
+export const selectedCode = "the selected code";
+export const tryAsk = (what: string): string => `Ask what ${what} does`;
+export const tryProject = "Ask what Galley can help with";
+export const tryOpenFile = "Open a file to try this on your code";
+export const tryMention = (file: string): string => `Mention ${file}`;
+export const tryRefactor = (what: string): string => `Refactor ${what}`;
+export const tryAttach = "Attach or drop a file";
+export const shiftDrop = "Shift+Drop";
+export const tryCommand = "Run a command";
+export const openWalkthrough = "Open Walkthrough";
 export const skillTitle = "Create a skill";
 export const tipSkill = "Describe what the skill does and when a model should use it.";
 export const tipSkillTools = "Only this conversation has the tools that create and change skills.";
