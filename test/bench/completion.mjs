@@ -17,7 +17,11 @@ const [ASKED, LEFT] = [20, 10];
 const windows = ["none", "galley", "fixed", "oneInFlight", "galley", "none"];
 
 export async function run() {
-  const all = traces(TRACES.count, TRACES.keys);
+  const { traces: all, problem } = traces(TRACES.count, TRACES.keys);
+  if (problem !== undefined) {
+    console.log(problem);
+    return { skipped: problem };
+  }
   const virtual = await replayWithoutWindow(all);
   const typed = all
     .filter((_, index) => index % (TRACES.count / TYPED.count) === 0)
@@ -60,8 +64,10 @@ function typeInWindow(inWindow, name, own, server) {
     // The floor of what follows: a provider that does nothing but ask.
     if (name === "none") await control("baseline", { name: "bare", url: server.url });
     const isTimed = isGalley || name === "none";
-    const asked = isTimed ? await askAll(control, own.at(-1), server) : [];
-    const left = isTimed ? await leaveAll(control, own.at(-1), server) : [];
+    const longest = own.toSorted((one, other) => one.text.length - other.text.length).at(-1);
+    if (isTimed) await control("open", { file: longest.file, offset: 0 });
+    const asked = isTimed ? await askAll(control, longest, server) : [];
+    const left = isTimed ? await leaveAll(control, longest, server) : [];
     // The next window begins without it.
     if (isGalley) await control("set", { key: "galley.completion.enabled", value: false });
     return { replays, memory: { before, after }, asked, left };

@@ -15,7 +15,7 @@ function isBeginning(shown, whole) {
 }
 
 /** The document after each change: `{at, version, before}`, with what stands before the cursor. */
-export function statesOf({ trace, seen: { changes, moves } }) {
+function statesOf({ trace, seen: { changes, moves } }) {
   let { text } = trace;
   const states = [{ at: 0, version: 1, before: text.slice(0, trace.offset) }];
   for (const { at, version, changes: edits } of changes.filter(({ file }) => file === trace.file)) {
@@ -28,7 +28,7 @@ export function statesOf({ trace, seen: { changes, moves } }) {
 }
 
 /** Each request with what stood before the cursor when it was made. */
-export function placed(requests, states) {
+function placed(requests, states) {
   return requests.flatMap((request) => {
     const isPlace = ({ at, before }) => at <= request.received && request.prompt.endsWith(before.slice(-200));
     const state = states.findLast(isPlace);

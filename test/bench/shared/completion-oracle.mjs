@@ -6,7 +6,7 @@ const SHARES = { right: 60, longer: 15, partly: 15 };
 
 /** Of a hundred requests: refused, broken off, and never answered. */
 const FAULTS = { refused: 2, cut: 1, never: 1 };
-export const [SOONEST_MS, LATEST_MS] = [50, 1_500];
+const [SOONEST_MS, LATEST_MS] = [50, 1_500];
 
 const WRONG = ["const result = await load(input, options);", "return undefined;", "if (value === null) continue;"];
 

@@ -4,7 +4,7 @@ import { ollama } from "../../fakes/fim/local.ts";
 import { answerTo } from "./completion-oracle.mjs";
 
 /** The same in all processes of a machine, in milliseconds. */
-export const clock = () => Number(process.hrtime.bigint()) / 1e6;
+const clock = () => Number(process.hrtime.bigint()) / 1e6;
 
 /**
  * `requests`: `{received, ended, closed, isWhole, prompt, pieces: [{at, text}], fault}`. Set `trace` to what is typed.

@@ -13,39 +13,37 @@ const git = (...args) =>
   execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
 
 /**
+ * `{traces}`, or `{problem}` in a clone that has not all of the history. A trace is
  * `{name, file, language, text, offset, typed, keys: [{key, gap, before}]}`: the document, where the typing begins, what
  * is typed in the end, and each key with what stands before the cursor after it. The oldest commits first: the traces
  * stay the same while the history grows.
  */
 export function traces(wanted, mostKeys) {
-  const commits = history();
+  const problem = problemOfHistory();
+  if (problem !== undefined) return { problem };
   const found = [];
   const counts = Object.fromEntries(Object.keys(LANGUAGES).map((kind) => [kind, 0]));
-  for (const commit of commits) {
+  for (const commit of git("log", "--reverse", "--no-merges", "--min-parents=1", "--format=%H").trim().split("\n")) {
     const [edit] = editsOf(commit).filter(({ kind }) => counts[kind] < share(kind, wanted));
     if (edit === undefined) continue;
     counts[edit.kind] += 1;
     found.push(typedOut(edit, found.length, mostKeys));
-    if (found.length === wanted) return found;
+    if (found.length === wanted) return { traces: found };
   }
-  throw new Error(
-    `The history here has ${found.length} of the ${wanted} edits the traces need. Fetch all of it first.`,
-  );
+  return { problem: `The history here has ${found.length} of the ${wanted} edits that the traces need.` };
 }
 
 /** Most of the code here is TypeScript. */
 const share = (kind, wanted) => Math.ceil(wanted * (kind === "ts" ? 0.6 : 0.1));
 
-function history() {
+function problemOfHistory() {
   const about = "Completion is measured with the history of this repository";
-  let isShallow;
   try {
-    isShallow = git("rev-parse", "--is-shallow-repository").trim() === "true";
+    const isShallow = git("rev-parse", "--is-shallow-repository").trim() === "true";
+    return isShallow ? `${about}, and this clone is shallow. Run \`git fetch --unshallow\` first.` : undefined;
   } catch {
-    throw new Error(`${about}, and this is no clone of it. Clone it with Git, and run this there.`);
+    return `${about}, and this is no clone of it. Clone it with Git, and run this there.`;
   }
-  if (isShallow) throw new Error(`${about}, and this clone is shallow. Run \`git fetch --unshallow\` first.`);
-  return git("log", "--reverse", "--no-merges", "--min-parents=1", "--format=%H").trim().split("\n");
 }
 
 /** Runs of added lines that are worth typing. */
