@@ -11,7 +11,7 @@ const TRACES = { count: 40, keys: 160 };
 const TYPED = { count: 4, keys: 36 };
 
 /** How often in a window the user asks, so that nothing waits; and asks, and goes elsewhere. */
-const [ASKED, LEFT] = [20, 10];
+const [ASKED, LEFT] = [15, 10];
 
 /** The window with Galley and the one without it twice, so that the noise between two of them is known. */
 const windows = ["none", "galley", "fixed", "oneInFlight", "galley", "none"];
@@ -64,7 +64,7 @@ function typeInWindow(inWindow, name, own, server) {
     // The floor of what follows: a provider that does nothing but ask.
     if (name === "none") await control("baseline", { name: "bare", url: server.url });
     const isTimed = isGalley || name === "none";
-    const longest = own.toSorted((one, other) => one.text.length - other.text.length).at(-1);
+    const longest = own.toSorted((one, other) => lineEnds(one).length - lineEnds(other).length).at(-1);
     if (isTimed) await control("open", { file: longest.file, offset: 0 });
     const asked = isTimed ? await askAll(control, longest, server) : [];
     const left = isTimed ? await leaveAll(control, longest, server) : [];
@@ -80,13 +80,14 @@ async function typeTrace(page, control, trace, server) {
   return { ...typed, requests: server.requests };
 }
 
-const lineEnds = (text) => [...text.matchAll(/[\w;,]\n/g)].map(({ index }) => index + 1);
+/** Above what was typed, where all is as it was. */
+const lineEnds = ({ text, offset }) => [...text.slice(0, offset).matchAll(/[\w;,]\n/g)].map(({ index }) => index + 1);
 
 /** At the end of one line after the other: what a provider takes beside the server when it does not wait. */
-async function askAll(control, { text }, server) {
+async function askAll(control, trace, server) {
   Object.assign(server, { requests: [], fixedMs: 50 });
   const calls = [];
-  for (const offset of lineEnds(text).slice(0, ASKED + 2)) calls.push(await control("trigger", { offset }));
+  for (const offset of lineEnds(trace).slice(0, ASKED + 2)) calls.push(await control("trigger", { offset }));
   server.fixedMs = undefined;
   // The first ones warm the code up.
   return calls.slice(2).flatMap(({ call }) => {
@@ -96,10 +97,14 @@ async function askAll(control, { text }, server) {
 }
 
 /** From the move of the cursor until the server knows that its answer is not wanted. */
-async function leaveAll(control, { text }, server) {
+async function leaveAll(control, trace, server) {
   Object.assign(server, { requests: [], fixedMs: 1_000 });
   const times = [];
-  for (const offset of lineEnds(text).slice(-LEFT)) times.push(await control("leave", { offset, elsewhere: 0 }));
+  // Where nothing was asked yet.
+  for (const offset of lineEnds(trace)
+    .slice(ASKED + 2)
+    .slice(-LEFT))
+    times.push(await control("leave", { offset, elsewhere: 0 }));
   server.fixedMs = undefined;
   return times.flatMap(({ asked, left }) => {
     const request = server.requests.find(({ received }) => received > asked && received < left);
