@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isLanguageOn, parseSwitches, withLanguage } from "../../extension/pipelines/completion/session/languages.ts";
 import { besideSelected } from "../../extension/pipelines/completion/session/listed.ts";
 import { counting, parseStatistics, sum } from "../../extension/pipelines/completion/session/statistics.ts";
-import { lookOf } from "../../extension/pipelines/completion/session/status.ts";
+import { changedLook, lookOf } from "../../extension/pipelines/completion/session/status.ts";
 import { follow, isStillThere } from "../../extension/pipelines/completion/session/still-there.ts";
 
 describe("the switches of languages", () => {
@@ -52,6 +52,16 @@ describe("the status", () => {
       ...{ isWarning: true, text: "qwen2.5-coder:1.5b failed" },
     });
     expect(lookOf({ state: "failed", failure }, by).tooltip).toContain("The key is wrong.");
+  });
+
+  it("is drawn again only if it looks otherwise", () => {
+    const changed = changedLook();
+    const cached = { state: "answered", ms: undefined } as const;
+    expect(changed(cached, by)?.text).toContain("cached");
+    expect(changed(cached, by)).toBeUndefined();
+    expect(changed({ state: "working" }, by)?.icon).toBe("loading~spin");
+    expect(changed(cached, by)?.text).toContain("cached");
+    expect(changed(cached, { ...by, model: "other" })?.text).toContain("other");
   });
 });
 

@@ -20,6 +20,7 @@ import { openMenu, SNOOZES } from "./menu.ts";
 import type { CompletionNeeds } from "./needs.ts";
 import { isCompleted } from "./places.ts";
 import { CompletionProvider, spotIn } from "./provider.ts";
+import { RememberedAccess } from "./remembered-access.ts";
 import { selectModel } from "./select-model.ts";
 import { isEditorOff, silenceAtRest } from "./silence-at-rest.ts";
 import { Snooze } from "./snooze.ts";
@@ -41,6 +42,7 @@ const Accepted = z.object({ document: z.string(), start: z.number(), insert: z.s
 export class CompletionWindow implements vscode.Disposable {
   readonly #needs: CompletionNeeds;
   readonly #probes = new FimProbes();
+  readonly #access: RememberedAccess;
   readonly #counts: StoredCounts;
   readonly #acceptances: Acceptances;
   readonly #sources: Sources;
@@ -56,6 +58,7 @@ export class CompletionWindow implements vscode.Disposable {
 
   constructor(needs: CompletionNeeds) {
     this.#needs = needs;
+    this.#access = new RememberedAccess(needs.access, () => performance.now());
     this.#counts = new StoredCounts(needs.globalState);
     this.#acceptances = new Acceptances((model, ...counted) => this.#counts.count(model, ...counted));
     this.#sources = new Sources(needs);
@@ -136,8 +139,13 @@ export class CompletionWindow implements vscode.Disposable {
         const document = sendsContext() ? documentNamed(name) : undefined;
         return document === undefined ? [] : this.#sources.around(document);
       },
-      ask: async (wanted, model, fim, signal, grown) =>
-        (await runCompletion(wanted, model, fim, this.#needs, signal, grown)).answer,
+      ask: async (wanted, model, fim, signal, grown) => {
+        const ports = { ...this.#needs, access: this.#access.access };
+        const { answer } = await runCompletion(wanted, model, fim, ports, signal, grown);
+        // The key may be another by now.
+        if (!answer.ok) this.#access.forget();
+        return answer;
+      },
       status: (status, by) => this.#status.show(status, by),
       fail: (failure) => this.#fail(failure),
       shown: (model) => this.#counts.count(model, "shown"),
@@ -149,6 +157,7 @@ export class CompletionWindow implements vscode.Disposable {
     const isOn = isEnabled();
     this.#completer.reset();
     this.#probes.forget();
+    this.#access.forget();
     this.#fim = undefined;
     setKey("galley.completion.on", isOn);
     if (isOn) this.#registered ??= this.#register();
@@ -219,7 +228,7 @@ export class CompletionWindow implements vscode.Disposable {
   /** Never rejects. */
   async #probe(model: Model): Promise<Result<Fim>> {
     try {
-      const probed = await this.#probes.probe(await this.#needs.access(model.provider), model.id, chosenFamily());
+      const probed = await this.#probes.probe(await this.#access.access(model.provider), model.id, chosenFamily());
       if (probed.ok && modelKey(model) === chosenModel()) this.#fim = probed.value;
       return probed;
     } catch (error) {

@@ -17,15 +17,22 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
 
 /**
  * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan, files }, drive)`.
- * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
- * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`. All that
- * VS Code writes is in `data`.
+ * The driver extension carries out the plan; `drive(page, result, folder)` then has the settled window, and what it
+ * returns is returned. Without it, what the driver measured is. A window that needs files is given their `folder`.
+ * All that VS Code writes is in `data`.
  */
-export async function withWindows({ keybindings = [], settings = {} }, work) {
+export async function withWindows({ keybindings = [], settings = {}, machineSettings, isLean = false }, work) {
   prepareVsCode();
   const data = freshFolder("bench");
   const places = { galley: copyGalley(join(data, "galley")) };
-  const server = await startServer({ data, settings: { ...closed, ...settings }, keybindings, env: offline });
+  const server = await startServer({
+    data,
+    settings: { ...closed, ...settings },
+    machineSettings,
+    keybindings,
+    isLean,
+    env: offline,
+  });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   let count = 0;
@@ -43,7 +50,7 @@ export async function withWindows({ keybindings = [], settings = {} }, work) {
       await page.goto(server.url({ folder, extensions: paths }));
       await page.waitForFunction("window.driver");
       await page.evaluate("window.driver.whenWorkbenchRestored()");
-      return await drive(page, await resultIn(folder));
+      return await drive(page, await resultIn(folder), folder);
     } finally {
       await page.close();
       await server.endHosts();

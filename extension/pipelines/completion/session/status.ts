@@ -61,6 +61,18 @@ export function lookOf(status: Status, by: Answerer): StatusLook {
   }
 }
 
+/** A status is told with every key, and mostly looks the same: gives a look only if it is another than the last. */
+export function changedLook(): (status: Status, by: Answerer) => StatusLook | undefined {
+  let last = "";
+  return (status, by) => {
+    const look = lookOf(status, by);
+    const told = JSON.stringify(look);
+    if (told === last) return undefined;
+    last = told;
+    return look;
+  };
+}
+
 /** "qwen2.5-coder:1.5b · insert". */
 function whoAnswers({ model, format, family }: Answerer): string {
   const how = format === undefined ? "" : words.formats[format];
