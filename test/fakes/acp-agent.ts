@@ -16,7 +16,7 @@ import {
   type RequestPermissionResponse,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
-import { nextStep } from "./acp-script.ts";
+import { askModel, nextStep } from "./acp-script.ts";
 
 const flags = process.argv.slice(2);
 const has = (flag: string): boolean => flags.includes(`--${flag}`);
@@ -155,6 +155,8 @@ app.onRequest(methods.agent.session.prompt, async ({ params, client }) => {
   const tell = (spoken: string): Promise<void> => words(client, params.sessionId, spoken);
   try {
     if (script !== undefined) return { stopReason: await nextStep(script, tell, promise) };
+    const model = valueOf("model");
+    if (model !== undefined) return { stopReason: await askModel(model, text, tell, promise) };
     return (await act(params, client, promise)) ?? { stopReason: "end_turn" };
   } finally {
     cancelled.delete(params.sessionId);

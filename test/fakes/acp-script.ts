@@ -1,4 +1,4 @@
-// What an agent does with one prompt after the other, from a file that the test writes: a step is a line of JSON.
+// What an agent does with a prompt: the next step of a file that the test writes, or what a model on loopback says to it.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { PromptResponse } from "@agentclientprotocol/sdk";
@@ -37,4 +37,31 @@ async function isStopped(
   while (!existsSync(go) && !over.signal.aborted) await setTimeout(10);
   rmSync(go, { force: true });
   return over.signal.aborted;
+}
+
+/** As agents do that have no tools: one request with the words of the prompt. */
+export async function askModel(
+  url: string,
+  content: string,
+  tell: (words: string) => Promise<void>,
+  stopped: Promise<undefined>,
+): Promise<PromptResponse["stopReason"]> {
+  const over = new AbortController();
+  void stopped.then(() => {
+    over.abort();
+  });
+  const body = JSON.stringify({ messages: [{ role: "user", content }] });
+  const text = await fetch(`${url}/chat/completions`, { method: "POST", body, signal: over.signal }).then(
+    (response) => response.text(),
+    () => undefined,
+  );
+  if (text === undefined) return "cancelled";
+  const chunks = Array.from(text.matchAll(/^data: (\{.*)$/gm), ([, json = ""]) => JSON.parse(json) as Chunk);
+  const [words, end] = chunks.flatMap(({ choices }) => choices);
+  await tell(words?.delta.content ?? "");
+  return end?.finish_reason === "length" ? "max_tokens" : "end_turn";
+}
+
+interface Chunk {
+  choices: { delta: { content?: string }; finish_reason: string | null }[];
 }

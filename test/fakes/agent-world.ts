@@ -34,6 +34,8 @@ export interface AgentWorld {
 }
 
 interface Wanted {
+  /** Another agent than our own, by how it is started. */
+  started?: Pick<AgentSetting, "command" | "args" | "env">;
   isTrusted?: boolean;
   store?: FakePorts["store"];
   servers?: KnownServer[] | (() => Promise<KnownServer[]>);
@@ -43,7 +45,7 @@ interface Wanted {
 
 export function agentWorld(
   flags: string[] = [],
-  { isTrusted = true, store, servers = [], isConfigured = () => true, changed }: Wanted = {},
+  { started, isTrusted = true, store, servers = [], isConfigured = () => true, changed }: Wanted = {},
 ): AgentWorld {
   const folder = temporaryFolder();
   const log = join(folder, "prompts.log");
@@ -56,6 +58,7 @@ export function agentWorld(
     command: process.execPath,
     args: ["--no-warnings", fake, `--log=${log}`, ...flags],
     env: { MY_TOKEN: "open sesame" },
+    ...started,
   };
   let known: AcpAgent | undefined;
   const agents: Agents = new Agents({

@@ -24,6 +24,11 @@ export async function scriptedChat(steps: readonly ChatStep[]): Promise<Scripted
   const bodies: string[] = [];
   let release = (): void => undefined;
   const server = createServer((request, response) => {
+    // It lists no models.
+    if (request.method === "GET") {
+      response.writeHead(404).end();
+      return;
+    }
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
     request.on("end", () => {

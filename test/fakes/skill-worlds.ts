@@ -169,7 +169,7 @@ export function heldAt(kind: Kind, spot: Spot, event: Event): number {
   return stepsOf(kind, spot, event).findIndex(({ does }) => does !== undefined) + 1;
 }
 
-export async function answerGate({ runner }: Conversation): Promise<void> {
-  await vi.waitUntil(() => (runner.run.asks?.length ?? 0) > 0, { timeout: 4_000, interval: 5 });
+export async function answerGate({ runner }: Conversation, patience = { timeout: 4_000, interval: 5 }): Promise<void> {
+  await vi.waitUntil(() => (runner.run.asks?.length ?? 0) > 0, patience);
   runner.reply(runner.run.asks?.[0]?.call_id ?? "", { type: "answer", answers: ["yes"] });
 }
