@@ -43,7 +43,7 @@ function toolsFor(access: AgentAccess): Tool[] {
     list: () => listFor(access),
     visible: () => Promise.resolve([]),
     companions: companionsOf,
-    load: (...wanted) => loadFor(access, store, ...wanted),
+    load: (wanted, asked) => loadFor(access, store, wanted, asked),
     // The agent's own conversation is not Galley's: there is no turn to keep a record in.
     recordLoad: () => undefined,
   });

@@ -11,7 +11,7 @@ import type { ConversationList } from "./conversation-list.ts";
 
 const LOOK_MS = 400;
 
-type Needs = Omit<TurnNeeds, "runState" | "inherit"> &
+type Needs = Omit<TurnNeeds, "runState" | "inherit" | "tellElsewhere" | "failedFrom"> &
   Pick<ConversationsNeeds, "store" | "log" | "view" | "isLookedAt" | "shownConversations" | "leave" | "rereadPins">;
 
 export class OtherWindows implements vscode.Disposable {
