@@ -71,6 +71,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // Real agents, if the machine has any: scripts/test-agents.mjs says which one.
+      {
+        test: {
+          name: "agents",
+          include: ["test/agents/**/*.test.ts"],
+          testTimeout: 180_000,
+          expect: { requireAssertions: true },
+        },
+      },
       {
         test: {
           name: "e2e",

@@ -1,17 +1,19 @@
-// Real agents from npm, and how each is set up to ask a model on loopback.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Real agents: where each is found on this machine, and how it is set up to ask a model on loopback.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 
 const arch = process.arch === "arm64" ? "arm64" : "x64";
 
 const PATCH = "*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+one, changed\n*** End Patch\n";
 
-/** How each is installed below a folder, pointed at the model, and made to edit. */
-export const realAgents = (root) => ({
+/** The program of each, its place in a folder that npm has installed it in, and how it is pointed at the model and made to edit. */
+export const realAgents = {
   codex: {
+    program: "codex-acp",
     packages: ["@zed-industries/codex-acp"],
-    setting: (home, url) => ({
-      command: join(root, `node_modules/@zed-industries/codex-acp-linux-${arch}/bin/codex-acp`),
+    installed: `node_modules/@zed-industries/codex-acp-linux-${arch}/bin/codex-acp`,
+    setting: (command, home, url) => ({
+      command,
       args: [
         ...['model="m"', 'model_provider="loop"', 'model_providers.loop.name="loop"'],
         ...[`model_providers.loop.base_url="${url}"`, 'model_providers.loop.wire_api="responses"'],
@@ -22,9 +24,11 @@ export const realAgents = (root) => ({
     edit: () => ({ name: "exec_command", arguments: { cmd: `apply_patch <<'EOF'\n${PATCH}EOF\n` } }),
   },
   opencode: {
+    program: "opencode",
     packages: [`opencode-linux-${arch}`],
-    setting: (home, url) => ({
-      command: join(root, `node_modules/opencode-linux-${arch}/bin/opencode`),
+    installed: `node_modules/opencode-linux-${arch}/bin/opencode`,
+    setting: (command, home, url) => ({
+      command,
       args: ["acp"],
       env: {
         ...Object.fromEntries(["DATA", "CONFIG", "CACHE", "STATE"].map((kind) => [`XDG_${kind}_HOME`, home])),
@@ -59,7 +63,14 @@ export const realAgents = (root) => ({
       arguments: { filePath: join(folder, "src/a.ts"), oldString: "one", newString: "one, changed" },
     }),
   },
-});
+};
+
+/** The path of the agent's program: in a folder of PATH, or installed by npm below one of `roots`. `undefined` if there is none. */
+export function findAgent({ program, installed }, roots, path = process.env.PATH ?? "") {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  const places = [...folders.map((folder) => join(folder, program)), ...roots.map((root) => join(root, installed))];
+  return places.find((place) => existsSync(place));
+}
 
 /** A dot that every decoder takes. */
 const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -80,7 +80,6 @@ export const otherServerFolder = (folder: string): string =>
   `it needs to run in ${folder}, but agents start servers in their own folder`;
 
 // The end of a turn
-export const requestLimit = "The agent reached its request limit for one turn. Send “continue” to go on.";
 export const answerTooLong =
   "The agent's answer exceeded 16 MB and was cut off. The partial answer is kept. Ask for a shorter answer.";
 export const endedUnstopped = (name: string): string =>

@@ -8,7 +8,7 @@ import { complete, finishCompletion } from "./complete.ts";
 import { composeSkill } from "./compose-skill.ts";
 import { expandFile } from "./expand.ts";
 import { lower } from "./lower.ts";
-import { serveMcp, serveReading } from "./mcp.ts";
+import { serveAgent, serveMcp } from "./mcp.ts";
 import { finishAnswer, refactor } from "./refactor.ts";
 import { replay } from "./replay.ts";
 import { WIRES } from "./request.ts";
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   if (command === "expand") return report(expandFile(values.command, rest));
   if (rest.length > 0) throw new UsageError(words.unexpected(rest));
   if (command === "mcp") {
-    if (values.access !== undefined) await serveReading(resolve(values.access));
+    if (values.access !== undefined) await serveAgent(resolve(values.access));
     else await serveMcp(resolve(values.workspace ?? "."));
     return 0;
   }

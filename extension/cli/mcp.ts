@@ -10,7 +10,7 @@ import { samePath } from "../disk/same-path.ts";
 import { replaceText } from "../disk/tool-documents.ts";
 import { authoringOn, type AuthoringPorts, type SkillPath } from "../skills/authoring/operations.ts";
 import { ARTIFACT_TOKENS } from "../skills/composer/budget.ts";
-import { readingFrom } from "./mcp-reading.ts";
+import { operationsFor } from "./mcp-agent.ts";
 import { UsageError } from "./outcome.ts";
 import { diskRoot, listOnDisk, SKILL_FOLDERS } from "./skill-root.ts";
 import * as words from "./words.ts";
@@ -26,10 +26,10 @@ export async function serveMcp(folder: string): Promise<void> {
   await serveOverStdio(authoringOn(diskPorts(await realOf(folder), await realOf(homedir()))));
 }
 
-/** For an agent: memories and skills, to read. Resolves when the client disconnects. */
-export async function serveReading(access: string): Promise<void> {
+/** For an agent: memories and skills. Resolves when the client disconnects. */
+export async function serveAgent(access: string): Promise<void> {
   const { serveOverStdio } = await import("../mcp/own/own-server.ts");
-  await serveOverStdio(readingFrom(access));
+  await serveOverStdio(operationsFor(access));
 }
 
 function diskPorts(workspace: string, home: string): AuthoringPorts {

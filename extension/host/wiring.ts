@@ -94,7 +94,8 @@ export function wire(early: Early) {
   const log = hidingLog(vscode.window.createOutputChannel("Galley", { log: true }), secrets);
   const storage = chooseStorage(context, storageFolderSetting(), randomUUID());
   const store = openConversations(storage.folder, log);
-  const status = new StatusBar(early.status, failedSince(store, Date.now() - FAILED_MS));
+  const failedFrom = Date.now() - FAILED_MS;
+  const status = new StatusBar(early.status, failedSince(store, failedFrom));
 
   /** What most features need; each feature takes what its own `needs.ts` names. */
   const window = {
@@ -406,6 +407,8 @@ export function wire(early: Early) {
     ...window,
     runningConversations: () => turns.running(),
     runState: (id) => status.stateOf(id),
+    tellElsewhere: (states) => status.tellElsewhere(states),
+    failedFrom,
     reread: (id) => turns.reread(id),
     shownConversations: () => panes.all.map(({ id }) => id),
     show: (id, options) => void panes.show(id, options),

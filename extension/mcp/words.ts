@@ -108,8 +108,8 @@ export const noneFound = (query: string): string => `No tools match "${query}". 
 export const found = (tools: string): string => `You can call these now:\n${tools}`;
 
 // What the model reads of Galley's own server
-export const notForAgents = (tool: string): string =>
-  `Not allowed: ${tool} needs a permission of the user, and this server cannot ask for it. Ask the user to do it in Galley.`;
+export const notForAgents = (tool: string, permission: string, pattern: string): string =>
+  `Not allowed: ${tool} needs a permission of the user, and this server cannot ask for it. Ask the user to do it in Galley, or to allow it with a rule in the setting galley.tools.rules: ${JSON.stringify({ permission, pattern, action: "allow" })}.`;
 export const unknownTool = (name: string): string => `Unknown tool ${name}.`;
 export const notWritten = (path: string, reason: string): string => `Could not write ${path}: ${reason}.`;
 export const written = (paths: readonly string[]): string => `Written: ${paths.join(", ")}`;

@@ -117,8 +117,14 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** `null` while the answer streams; `interrupted` when the process died under it. */
-export const Finish = z.enum(["end", "length", "tool", "stopped", "interrupted", "error", "refusal"]);
+/**
+ * `null` while the answer streams; `interrupted` when the process died under it; `request-limit` when an agent may ask
+ * its model no more in this turn.
+ */
+export const Finish = z.enum([
+  ...(["end", "length", "request-limit", "tool"] as const),
+  ...(["stopped", "interrupted", "error", "refusal"] as const),
+]);
 export type Finish = z.infer<typeof Finish>;
 
 export const AssistantMetadata = z.looseObject({

@@ -155,3 +155,14 @@ export const otherFolder = (file: string, name: string, folder: string): string 
   `Nothing was written. ${file}: its name is ${name}, its folder ${folder}.`;
 export const notChangeable = (name: string): string =>
   `Skill ${name} not found in .galley/skills, the only folder that can be changed. See list_skills.`;
+
+// A package that an agent loads
+export const boundNames = {
+  questions: (names: readonly string[]): string => `its questions (${names.join(", ")})`,
+  stages: "its stages",
+  tools: "its list of tools",
+  budget: "its limit of tool calls",
+  schema: "its output schema",
+} as const;
+export const unheld = (skill: string, bounds: readonly string[]): string =>
+  `Could not use the skill ${skill}: Galley cannot hold an agent to ${bounds.join(", ")} outside of its own turn. Ask the user to send /${skill} in Galley.`;

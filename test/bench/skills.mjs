@@ -1,17 +1,17 @@
-// Activation in a folder with 500 skills against one with none: they are read later.
+// Activation in a folder with 1,000 skills written for another tool against one with none: they are read later.
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
-const skills = 500;
+const skills = 1_000;
 const rounds = 4;
 const aims = { activation: 1.25 };
 
 const files = Object.fromEntries(
   Array.from({ length: skills }, (_, at) => {
-    const name = `skill-${String(at).padStart(3, "0")}`;
+    const name = `skill-${String(at).padStart(4, "0")}`;
     const words = `Use it for work of kind ${at}, and for whatever is like it.`;
     return [
-      `.galley/skills/${name}/SKILL.md`,
+      `.claude/skills/${name}/SKILL.md`,
       `---\nname: ${name}\ndescription: ${words}\n---\n\n${"Do it well. ".repeat(200)}\n`,
     ];
   }),

@@ -128,6 +128,16 @@ describe("conversations of several windows", () => {
     await first.page.keyboard.type("news from the first window");
     await first.page.keyboard.press("Enter");
     await (await line(second, "news from the first window")).waitFor();
+
+    // What a turn does that runs there stands in the status bar here.
+    const told = (words: string): Locator =>
+      second.page.locator(".statusbar-item").getByRole("button", { name: words });
+    await begin(first);
+    await first.page.keyboard.insertText('call bash {"command":"true"}');
+    await first.page.keyboard.press("Enter");
+    await told("Needs your answer").waitFor();
+    await here.getByRole("button", { name: "Stop", exact: true }).click();
+    await told("Needs your answer").waitFor({ state: "hidden" });
     await second.close();
   });
 

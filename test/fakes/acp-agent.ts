@@ -16,6 +16,7 @@ import {
   type RequestPermissionResponse,
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
+import { askModel, nextStep } from "./acp-script.ts";
 
 const flags = process.argv.slice(2);
 const has = (flag: string): boolean => flags.includes(`--${flag}`);
@@ -150,7 +151,12 @@ app.onRequest(methods.agent.session.prompt, async ({ params, client }) => {
     resolve(undefined);
   });
   if (valueOf("log") !== undefined) appendFileSync(valueOf("log") ?? "", `${JSON.stringify(params)}\n`);
+  const script = valueOf("script");
+  const tell = (spoken: string): Promise<void> => words(client, params.sessionId, spoken);
   try {
+    if (script !== undefined) return { stopReason: await nextStep(script, tell, promise) };
+    const model = valueOf("model");
+    if (model !== undefined) return { stopReason: await askModel(model, text, tell, promise) };
     return (await act(params, client, promise)) ?? { stopReason: "end_turn" };
   } finally {
     cancelled.delete(params.sessionId);

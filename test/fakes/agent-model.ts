@@ -7,6 +7,12 @@ interface ToolWanted {
   arguments: Record<string, unknown>;
 }
 
+interface Reply {
+  text: string;
+  /** The answer reaches its length limit. */
+  isCut?: boolean;
+}
+
 export interface AgentModel {
   url: string;
   /** What users said, as the requests carried it, latest request last. */
@@ -15,12 +21,14 @@ export interface AgentModel {
   calls: ToolWanted[];
   /** The next answer never comes. */
   holds: boolean;
+  /** Answers by what the user's last message says; `undefined`: with the usual words. */
+  reply: (words: string) => Promise<Reply | undefined>;
   close: () => void;
 }
 
 /** Speaks OpenAI's Responses and Chat Completions, which is what agents speak to servers of their user's own. */
 export async function agentModel(): Promise<AgentModel> {
-  const state: AgentModel = { url: "", received: [], calls: [], holds: false, close: () => undefined };
+  const state: AgentModel = { url: "", received: [], calls: [], holds: false, reply: usual, close: () => undefined };
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
@@ -35,9 +43,11 @@ export async function agentModel(): Promise<AgentModel> {
       if (state.holds) return;
       const call = state.calls.find(({ name }) => JSON.stringify(json.tools ?? []).includes(`"${name}"`));
       if (call !== undefined) state.calls.splice(state.calls.indexOf(call), 1);
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      if (isResponses) sayResponses(response, call);
-      else sayChat(response, call);
+      void state.reply(JSON.stringify(state.received.at(-1))).then((reply = { text: WORDS }) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        if (isResponses) sayResponses(response, call, reply);
+        else sayChat(response, call, reply);
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,6 +58,8 @@ export async function agentModel(): Promise<AgentModel> {
   };
   return state;
 }
+
+const usual: AgentModel["reply"] = () => Promise.resolve(undefined);
 
 interface Turn {
   role?: string;
@@ -61,13 +73,13 @@ function userWords(turns: readonly Turn[]): unknown[] {
 
 const WORDS = "Said by the loopback model.";
 
-function sayResponses(response: ServerResponse, call: ToolWanted | undefined): void {
+function sayResponses(response: ServerResponse, call: ToolWanted | undefined, { text, isCut = false }: Reply): void {
   const send = (data: { type: string } & Record<string, unknown>): void => {
     response.write(`event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   const item =
     call === undefined
-      ? { type: "message", role: "assistant", id: "m", content: [{ type: "output_text", text: WORDS }] }
+      ? { type: "message", role: "assistant", id: "m", content: [{ type: "output_text", text }] }
       : {
           type: "function_call",
           id: "f",
@@ -78,11 +90,16 @@ function sayResponses(response: ServerResponse, call: ToolWanted | undefined): v
   send({ type: "response.created", response: { id: "r" } });
   send({ type: "response.output_item.done", item });
   const usage = { input_tokens: 100, output_tokens: 10, total_tokens: 110 };
-  send({ type: "response.completed", response: { id: "r", usage } });
+  if (isCut)
+    send({
+      type: "response.incomplete",
+      response: { id: "r", usage, incomplete_details: { reason: "max_output_tokens" } },
+    });
+  else send({ type: "response.completed", response: { id: "r", usage } });
   response.end();
 }
 
-function sayChat(response: ServerResponse, call: ToolWanted | undefined): void {
+function sayChat(response: ServerResponse, call: ToolWanted | undefined, { text, isCut = false }: Reply): void {
   const send = (choice: object, more: object = {}): void => {
     const chunk = {
       id: "c",
@@ -93,7 +110,7 @@ function sayChat(response: ServerResponse, call: ToolWanted | undefined): void {
     };
     response.write(`data: ${JSON.stringify({ ...chunk, ...more })}\n\n`);
   };
-  if (call === undefined) send({ delta: { role: "assistant", content: WORDS }, finish_reason: null });
+  if (call === undefined) send({ delta: { role: "assistant", content: text }, finish_reason: null });
   else {
     const made = { name: call.name, arguments: JSON.stringify(call.arguments) };
     send({
@@ -102,7 +119,7 @@ function sayChat(response: ServerResponse, call: ToolWanted | undefined): void {
     });
   }
   send(
-    { delta: {}, finish_reason: call === undefined ? "stop" : "tool_calls" },
+    { delta: {}, finish_reason: isCut ? "length" : call === undefined ? "stop" : "tool_calls" },
     { usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } },
   );
   response.end("data: [DONE]\n\n");

@@ -73,7 +73,7 @@ async function* pieces(all: readonly LanguageModelPiece[]): AsyncGenerator<Langu
 }
 
 /** The tool skill as the host makes it, beside the others. */
-function addSkillTool(ports: FakePorts, skills: Skill[]): void {
+export function addSkillTool(ports: FakePorts, skills: Skill[]): void {
   const others = ports.tools("ses_1");
   const list = () => Promise.resolve({ skills, problems: [], clashes: [] });
   const none = () => Promise.resolve([]);

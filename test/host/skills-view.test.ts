@@ -4,7 +4,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { GalleyApi } from "../../extension/host/api/api.ts";
+import { type ShownSkills, skillItems } from "../../extension/host/skills/skill-items.ts";
 import type { KnownPart } from "../../extension/message/part.ts";
+import { SkillChecks } from "../../extension/skills/skill-checks.ts";
+import { aPackage, aSkill } from "../fakes/skills.ts";
 import { freshConversation, rows, settled } from "./galley.ts";
 import { eventually } from "./eventually.ts";
 
@@ -152,5 +155,45 @@ describe("the skills of a workspace", () => {
     );
     assert.match(await results(api), /Skills cannot be changed while a skill is running/);
     assert.match(readFileSync(place(".galley/skills/tidy/SKILL.md"), "utf8"), /Tidies up/);
+  });
+});
+
+describe("the lines of the Skills view", () => {
+  const good = aSkill("good");
+  const listing = {
+    skills: [good, aPackage("bare", { parameter_schema: undefined }), aPackage("misspelt", { tool_surface: ["Read"] })],
+    problems: [{ file: ".claude/skills/odd/SKILL.md", line: 2, reason: "it has no description" }],
+    clashes: [{ file: ".agents/skills/good/SKILL.md", line: 1, reason: "another skill has its name" }],
+  };
+  const checks = new SkillChecks({
+    tokensOf: (words) => words.length,
+    render: () => Promise.resolve({ ok: true, value: "" }),
+    budget: () => 1_000,
+  });
+  const shown: ShownSkills = {
+    all: () => Promise.resolve(listing),
+    forModels: () => Promise.resolve(listing),
+    isOff: () => false,
+    permission: () => "allow",
+    check: (skills) => Promise.all(skills.map((skill) => checks.check(skill, ["read"]))),
+  };
+
+  it("name every skill, and say of each that cannot run or is not read why", async () => {
+    const [group, ...others] = await skillItems(shown);
+    assert(group);
+    assert.deepEqual([group.source, others.length], ["project", 0]);
+    const items = await skillItems(shown, group);
+    const lines = items.map(({ label, description }) => [label, description]);
+    assert.deepEqual(lines[0], ["odd", "it has no description"]);
+    assert.match(JSON.stringify(lines[1]), /^\["good",".*another skill has its name/);
+    const saying = (name: string) => items.find((item) => item.name === name);
+    assert.match(String(saying("bare")?.description), /parameter/);
+    assert.match(String(saying("misspelt")?.description), /Read.*read/);
+    assert.equal(saying("good")?.description, "About good");
+    for (const name of ["bare", "misspelt"]) {
+      const item = saying(name);
+      assert.equal(item?.iconPath instanceof vscode.ThemeIcon && item.iconPath.id, "warning");
+      assert.match(item?.accessibilityInformation?.label ?? "", new RegExp(`^${name}, `));
+    }
   });
 });

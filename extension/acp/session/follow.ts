@@ -30,8 +30,6 @@ export async function follow(
     // The library may still deliver updates that came before this response.
     await new Promise((resolve) => setImmediate(resolve));
     closeCalls(turn, response.stopReason === "cancelled" ? words.callStopped : words.noResult);
-    const note = noteOf(response);
-    if (note !== undefined) queue.push({ type: "notice", notice: { message: note } });
     queue.end({ type: "end", finish: signal.aborted ? "stopped" : finishOf(response) });
   } catch (error) {
     const isGone = connection.signal.aborted && !signal.aborted;
@@ -75,8 +73,9 @@ export function cancelOnStop(
 function finishOf({ stopReason }: PromptResponse): Finish {
   switch (stopReason) {
     case "end_turn":
-    case "max_turn_requests":
       return "end";
+    case "max_turn_requests":
+      return "request-limit";
     case "max_tokens":
       return "length";
     case "refusal":
@@ -86,8 +85,4 @@ function finishOf({ stopReason }: PromptResponse): Finish {
     default:
       return stopReason satisfies never;
   }
-}
-
-function noteOf({ stopReason }: PromptResponse): string | undefined {
-  return stopReason === "max_turn_requests" ? words.requestLimit : undefined;
 }

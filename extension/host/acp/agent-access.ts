@@ -1,7 +1,7 @@
-// What agents may read of Galley: written to a file for the MCP server that each agent session is given.
+// What agents may use of Galley: written to a file for the MCP server that each agent session is given.
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { KnownServer } from "../../acp/window/agent-servers.ts";
 import { withOwnServer } from "../../acp/window/own-server.ts";
 import { saveFile } from "../../disk/write/save-file.ts";
@@ -18,9 +18,15 @@ export class AgentAccessFile implements vscode.Disposable {
 
   constructor(needs: AccessNeeds) {
     this.#needs = needs;
-    this.#following = needs.onSkillsChange(() => {
+    const follow = (): void => {
       if (this.#isGiven) void this.#write();
-    });
+    };
+    this.#following = vscode.Disposable.from(
+      needs.onSkillsChange(follow),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration("galley.tools.rules")) follow();
+      }),
+    );
   }
 
   /** The servers with Galley's own, unless the user does not share it. Never rejects. */
@@ -52,7 +58,7 @@ export class AgentAccessFile implements vscode.Disposable {
         .map(({ permission, pattern, action, from }) => ({ permission, pattern, action, from })),
     };
     const saved = await saveFile(this.#file, new TextEncoder().encode(JSON.stringify(access)));
-    if (!saved.ok) log.warn(`Agents cannot read memories and skills: ${saved.failure.why}`);
+    if (!saved.ok) log.warn(`Agents cannot use memories and skills: ${saved.failure.why}`);
     return saved.ok;
   }
 }

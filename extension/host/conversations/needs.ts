@@ -30,6 +30,10 @@ export interface TurnNeeds {
   reread: (id: string) => void;
   /** Updates the panes and the list after a conversation was changed by something other than its own turn. */
   conversationChanged: (id: string) => void;
+  /** Shows in the status bar what turns of other windows do, by conversation. */
+  tellElsewhere: (states: ReadonlyMap<string, RunState["state"]>) => void;
+  /** Failures before this time are not shown. */
+  failedFrom: number;
   /** A branch begins with the model and the profile of its conversation. */
   inherit: (from: string, to: string) => void;
 }

@@ -13,7 +13,7 @@ import type { ConversationList } from "./conversation-list.ts";
 /** How soon the end of another window's process is seen, which may come without a write. */
 const ALIVE_MS = 1_000;
 
-type Needs = Omit<TurnNeeds, "runState" | "inherit"> &
+type Needs = Omit<TurnNeeds, "runState" | "inherit" | "tellElsewhere" | "failedFrom"> &
   Pick<
     ConversationsNeeds,
     "store" | "log" | "isLookedAt" | "onLookedAt" | "shownConversations" | "leave" | "rereadPins"

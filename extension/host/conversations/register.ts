@@ -8,6 +8,7 @@ import { branch, lineageCommands, rewind } from "./lineage-commands.ts";
 import { findLostConversations } from "./lost-conversations.ts";
 import type { ConversationsNeeds } from "./needs.ts";
 import { OtherWindows } from "./other-windows.ts";
+import { followElsewhere } from "./states-elsewhere.ts";
 import { queueCommands } from "./queue-commands.ts";
 import { searchCommands } from "./search-commands.ts";
 import { conversationCommands } from "./conversation-commands.ts";
@@ -31,6 +32,7 @@ export function registerConversations(needs: ConversationsNeeds): Conversations 
   const notices = new StorageNotices(needs);
   const running = vscode.Disposable.from(
     new OtherWindows(needs, list),
+    followElsewhere(needs),
     startHousekeeping(needs.store, needs.log),
     notices,
   );

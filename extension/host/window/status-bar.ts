@@ -1,7 +1,8 @@
-// Shows in the status bar that Galley is there, and what conversations do: first those that need the user's answer, then those that work or have failed.
+// Shows in the status bar that Galley is there, and what conversations do, in this window and in others: first those that need the user's answer, then those that work or have failed.
 import type * as vscode from "vscode";
 import type { RunState } from "../../protocol/conversation.ts";
 import { runWords } from "../../text/run-words.ts";
+import { WindowStates } from "../../turn/conversation/window-states.ts";
 import type { TurnEvent } from "../../turn/events.ts";
 import { showIdle } from "./idle-status.ts";
 import * as words from "./words.ts";
@@ -20,33 +21,36 @@ const ICONS: Readonly<Partial<Record<State, string>>> = {
 
 export class StatusBar implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
-  readonly #states = new Map<string, State>();
+  readonly #states: WindowStates;
 
   /** `failed`: the conversations whose last turn failed before this window began. */
   constructor(item: vscode.StatusBarItem, failed: readonly string[]) {
     this.#item = item;
-    for (const id of failed) this.#states.set(id, "error");
+    this.#states = new WindowStates(failed);
     this.#show();
   }
 
   tell(event: TurnEvent): void {
     if (event.type !== "run") return;
-    const { state } = event.run;
-    if (ORDER.includes(state)) this.#states.set(event.session_id, state);
-    else this.#states.delete(event.session_id);
+    this.#states.tell(event.session_id, event.run.state);
+    this.#show();
+  }
+
+  /** What turns of other windows do, by conversation. */
+  tellElsewhere(states: ReadonlyMap<string, State>): void {
+    this.#states.tellElsewhere(states);
     this.#show();
   }
 
   /** The user looks at the conversation: its failure is known. */
   seen(conversationId: string): void {
-    if (this.#states.get(conversationId) !== "error") return;
-    this.#states.delete(conversationId);
+    this.#states.seen(conversationId);
     this.#show();
   }
 
   /** `undefined` if the conversation does nothing in this window. */
   stateOf(conversationId: string): State | undefined {
-    return this.#states.get(conversationId);
+    return this.#states.ownState(conversationId);
   }
 
   dispose(): void {
@@ -54,7 +58,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #show(): void {
-    const running = [...this.#states];
+    const running = [...this.#states.all];
     const state = ORDER.find((one) => running.some(([, other]) => other === one));
     const icon = state && ICONS[state];
     if (state === undefined || icon === undefined) {

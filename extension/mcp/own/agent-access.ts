@@ -1,4 +1,4 @@
-// What agents may read of Galley: where memories and skills are, which skills are disabled, and the rules. The window writes it.
+// What agents may use of Galley: where memories and skills are, which skills are disabled, and the rules. The window writes it.
 import * as z from "zod/mini";
 import { RuleText } from "../../tools/rules/rules.ts";
 

@@ -19,6 +19,8 @@ export function outcomeOf(
       return { kind: "interrupted", words: words.interrupted(name) };
     case "length":
       return { kind: "cut-off", words: words.cutOff(name, skill.stageTitle) };
+    case "request-limit":
+      return { kind: "cut-off", words: words.requestLimit(name, skill.stageTitle) };
     case "end":
     case "tool":
       // The model has called a tool that it does not have.

@@ -65,6 +65,8 @@ export const outputMismatch = (skill: string, fault: string): string =>
 export const outputMatches = (skill: string): string => `${skill} finished. Its output matches the schema.`;
 export const cutOff = (skill: string, stage: string | undefined): string =>
   `${skill} is not finished: the answer reached the model's length limit${stage === undefined ? "" : ` in ${stage}`}. Ask for less at a time, or select a model with a longer output.`;
+export const requestLimit = (skill: string, stage: string | undefined): string =>
+  `${skill} is not finished: the agent reached its request limit for one turn${stage === undefined ? "" : ` in ${stage}`}. Run the skill again with less to do, or raise the limit in the agent.`;
 export const notAllStages = (skill: string, stage: string | undefined): string =>
   `${skill} failed: the model called a tool that it does not have${stage === undefined ? "" : ` in ${stage}`}.`;
 export const endedWith = (skill: string, why: string): string => `${skill} ended early. ${why}`;

@@ -14,7 +14,7 @@ const MOST_WAITING = 50;
 
 export interface DoorPorts {
   store: Store;
-  conversation: (id: string) => Conversation;
+  conversation: (id: string) => Pick<Conversation, "rename"> & { runner: Pick<Conversation["runner"], "keep"> };
   newConversationId: () => string;
 }
 

@@ -8,7 +8,7 @@ import type { Schedule } from "./schedules.ts";
 import * as words from "../words.ts";
 
 export interface SchedulePorts {
-  conversation: (id: string) => Conversation;
+  conversation: (id: string) => Pick<Conversation, "rename"> & { runner: Pick<Conversation["runner"], "keep"> };
   newConversationId: () => string;
   catalog: () => Catalog;
 }

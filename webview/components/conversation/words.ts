@@ -36,6 +36,7 @@ export const partCount = (count: number): string => counted(count, "part");
 // An answer
 export const thinking = "Thinking";
 export const cutOff = "Cut off: output limit reached";
+export const requestLimit = "Cut off: the agent reached its request limit";
 export const goOn = "Continue";
 export const stopped = "Stopped";
 export const interrupted = "Interrupted: the window was closed";

@@ -1,10 +1,10 @@
-// What an agent can read through Galley's own server, and what it cannot.
+// What an agent can read and write through Galley's own server, and what it cannot.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { handServers } from "../../extension/acp/window/agent-servers.ts";
 import { withOwnServer } from "../../extension/acp/window/own-server.ts";
-import { readingFrom } from "../../extension/cli/mcp-reading.ts";
+import { operationsFor } from "../../extension/cli/mcp-agent.ts";
 import { environmentOf } from "../../extension/mcp/config/environment.ts";
 import type { AgentAccess } from "../../extension/mcp/own/agent-access.ts";
 import { printEntry } from "../../extension/memory/entry.ts";
@@ -33,7 +33,7 @@ function agent(files: Record<string, string>): Agent {
     };
     writeFileSync(access, JSON.stringify(all));
   };
-  const operations = readingFrom(access);
+  const operations = operationsFor(access);
   return {
     names: operations.map(({ name }) => name),
     allow,
@@ -42,6 +42,8 @@ function agent(files: Record<string, string>): Agent {
   };
 }
 
+const PLAIN = '[parameter_schema]\ntype = "object"\n';
+
 const files = {
   "user/memory/short-answers.md": printEntry(memory("short-answers")),
   "work/.galley/memory/build.md": printEntry(memory("build", { scope: "project" })),
@@ -49,18 +51,20 @@ const files = {
   "work/.galley/skills/tidy/notes.txt": "x",
   "home/.claude/skills/group/mine/SKILL.md": skill("mine"),
   "work/.galley/skills/staged/SKILL.md": skill("staged"),
-  "work/.galley/skills/staged/skill.toml": '[parameter_schema]\ntype = "object"\n',
+  "work/.galley/skills/staged/skill.toml": PLAIN,
 };
 
 describe("Galley's server for an agent", () => {
-  it("reads memories and skills, and offers nothing that writes", async () => {
+  it("reads memories and skills", async () => {
     const { call, names, allow } = agent(files);
     allow({});
-    expect(names).toEqual(["memory_read", "memory_list", "skill"]);
+    expect(names).toEqual(["memory_write", "memory_read", "memory_list", "memory_delete", "skill"]);
     expect((await call("memory_list")).output).toMatch(/build[^]*short-answers/);
     expect(await call("memory_read", { name: "build" })).toMatchObject({ ok: true });
     expect((await call("skill", { name: "tidy" })).output).toMatch(/Do tidy\.[^]*tidy\/notes\.txt/);
-    expect((await call("skill", { search: "about" })).output).toBe("- tidy: About tidy\n- mine: About mine");
+    expect((await call("skill", { search: "about" })).output).toBe(
+      "- staged: About staged\n- tidy: About tidy\n- mine: About mine",
+    );
   });
 
   it("gives nothing without the file of the window, or when it is damaged", async () => {
@@ -75,7 +79,7 @@ describe("Galley's server for an agent", () => {
     const { call, allow } = agent(files);
     allow({ off: ["mine"] });
     expect((await call("skill", { name: "mine" })).output).toContain("disabled");
-    expect((await call("skill", { search: "" })).output).toBe("- tidy: About tidy");
+    expect((await call("skill", { search: "" })).output).toBe("- staged: About staged\n- tidy: About tidy");
     const rule = (permission: "skill" | "memory", pattern: string, action: "ask" | "deny") => ({
       ...{ permission, pattern, action, from: "settings" as const },
     });
@@ -85,10 +89,69 @@ describe("Galley's server for an agent", () => {
     expect((await call("memory_read", { name: "short-answers" })).ok).toBe(true);
   });
 
-  it("leaves out packages, whose stages and tools an agent cannot be held to", async () => {
+  it("writes and deletes a memory by the same rules as a model, and what would be asked is refused with the way to allow it", async () => {
     const { call, allow } = agent(files);
+    const note = { scope: "project", name: "port", body: "The server listens on 8080." };
     allow({});
-    expect((await call("skill", { name: "staged" })).ok).toBe(false);
+    const refused = await call("memory_write", note);
+    expect(refused.ok).toBe(false);
+    expect(refused.output).toContain('"permission":"memory","pattern":"project/port","action":"allow"');
+    const rule = (pattern: string, action: "allow" | "deny", from: "settings" | "project" = "settings") => ({
+      ...{ permission: "memory" as const, pattern, action, from },
+    });
+    allow({ rules: [rule("project/*", "allow", "project")] });
+    expect((await call("memory_write", note)).ok).toBe(false);
+    allow({ rules: [rule("project/*", "allow"), rule("project/build", "deny")] });
+    expect(await call("memory_write", note)).toMatchObject({ ok: true });
+    expect((await call("memory_read", { name: "port" })).output).toContain("8080");
+    expect((await call("memory_write", { ...note, name: "build" })).ok).toBe(false);
+    expect((await call("memory_write", { ...note, scope: "user" })).ok).toBe(false);
+    const key = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH";
+    expect((await call("memory_write", { ...note, body: `The key is ${key}` })).ok).toBe(false);
+    expect(await call("memory_delete", { name: "port" })).toMatchObject({ ok: true });
+    expect((await call("memory_read", { name: "port" })).ok).toBe(false);
+  });
+
+  it("composes a package with its parameters, and says what is wrong with them", async () => {
+    const toml = [
+      ...['framing = "frame"', "[parameter_schema]", 'type = "object"', 'required = ["path"]'],
+      ...['properties.path.type = "string"', "[[artifacts]]", 'id = "frame"', 'kind = "PromptTemplate"'],
+      'path = "frame.md"',
+    ].join("\n");
+    const { call, allow } = agent({
+      "work/.galley/skills/audit/SKILL.md": skill("audit"),
+      "work/.galley/skills/audit/skill.toml": toml,
+      "work/.galley/skills/audit/frame.md": "Audit {{ path }}.",
+    });
+    allow({});
+    const given = await call("skill", { name: "audit", request: "be quick", parameters: { path: "src" } });
+    expect(given).toMatchObject({ ok: true, output: expect.stringMatching(/Audit src\.[^]*be quick/) as string });
+    expect((await call("skill", { name: "audit" })).output).toMatch(/^Could not use the skill audit: .*parameters/);
+  });
+
+  it.each([
+    ['interrupts = ["before_tell"]', "its questions (before_tell)"],
+    ["tool_call_budget = 3", "its limit of tool calls"],
+    ['tool_surface = ["read"]', "its list of tools"],
+    ['output_schema = { type = "object" }', "its output schema"],
+  ])("refuses a package whose bounds an agent cannot be held to: %s", async (line, bound) => {
+    const { call, allow } = agent({ ...files, "work/.galley/skills/staged/skill.toml": `${line}\n${PLAIN}` });
+    allow({});
+    const { ok, output } = await call("skill", { name: "staged" });
+    expect(ok).toBe(false);
+    expect(output).toContain(`hold an agent to ${bound} `);
+    expect(output).toContain("/staged");
+  });
+
+  it("refuses a package with stages, too", async () => {
+    const stages = '[[artifacts]]\nid = "way"\nkind = "Approach"\npath = "way.md"\nstages = [{ name = "look" }]\n';
+    const { call, allow } = agent({
+      ...files,
+      "work/.galley/skills/staged/skill.toml": PLAIN + stages,
+      "work/.galley/skills/staged/way.md": "Look.",
+    });
+    allow({});
+    expect((await call("skill", { name: "staged" })).output).toContain("hold an agent to its stages ");
   });
 });
 
