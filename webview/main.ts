@@ -1,7 +1,7 @@
 // Starts the page: a panel, the inspector, or the form that tries a skill.
 import { mount } from "svelte";
 import App from "./components/panel/App.svelte";
-import { connectHost } from "./host.ts";
+import { connectHost, type Host } from "./host.ts";
 import { isSelectAllKey } from "./keys.ts";
 import { loadRenderer } from "./markdown/load.ts";
 import { Panel } from "./state/panel.svelte.ts";
@@ -27,6 +27,7 @@ function bootPanel(target: HTMLElement): void {
   window.addEventListener("focus", () => host.post({ type: "focused" }));
   window.addEventListener("blur", () => host.post({ type: "blurred" }));
   if (document.hasFocus()) host.post({ type: "focused" });
+  if (panel.kind === "main") tellRoom(host);
   host.listen((message) => panel.receive(message));
   mount(App, { target, props: { panel } });
   // The second frame begins after the first one, with the input, is painted.
@@ -37,4 +38,12 @@ function bootPanel(target: HTMLElement): void {
       void loadRenderer();
     }),
   );
+}
+
+/** From this height on, the messages keep 45 % of the side bar beside a sidecar, and the sidecar has a few lines too. */
+function tellRoom(host: Host): void {
+  const high = matchMedia("(min-height: 1000px)");
+  const tell = () => host.post({ type: "room", has: high.matches });
+  high.addEventListener("change", tell);
+  tell();
 }

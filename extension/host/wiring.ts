@@ -132,7 +132,7 @@ export function wire(early: Early) {
     secretStorage: context.secrets,
     hidden: secrets,
     agentModel: (id) => acp.model(id),
-    isInSidecarPane: (id) => panes.side?.id === id,
+    isInSidecarPane: (id) => panes.isSidecar(id),
     agentItems: (id) => acp.pickerItems(id),
   });
   const profiles = registerProfiles({
@@ -367,7 +367,7 @@ export function wire(early: Early) {
     focusedComposer: () => {
       const pane = panes.focused;
       return {
-        isSidecar: pane === panes.side,
+        isSidecar: panes.isSidecar(pane.id),
         conversation: () => pane.id,
         parts: () => [...pane.conversation.input.draft.parts, ...pane.contextOffers.automatic],
       };
