@@ -42,7 +42,7 @@ function bootPanel(target: HTMLElement): void {
 
 /** From this height on, the messages keep 45 % of the side bar beside a sidecar, and the sidecar has a few lines too. */
 function tellRoom(host: Host): void {
-  const high = matchMedia("(min-height: 1000px)");
+  const high = matchMedia("(min-height: 1120px)");
   const tell = () => host.post({ type: "room", has: high.matches });
   high.addEventListener("change", tell);
   tell();
