@@ -2,7 +2,7 @@
 import { flushSync, mount } from "svelte";
 import App from "./components/panel/App.svelte";
 import type { Written } from "./first/early-page.ts";
-import { connectHost } from "./host.ts";
+import { connectHost, type Host } from "./host.ts";
 import { loadRenderer } from "./markdown/load.ts";
 import { Panel } from "./state/panel.svelte.ts";
 import "./theme.css";
@@ -21,6 +21,7 @@ function bootPanel(target: HTMLElement, written: Written | undefined, messages: 
   window.addEventListener("focus", () => host.post({ type: "focused" }));
   window.addEventListener("blur", () => host.post({ type: "blurred" }));
   if (document.hasFocus()) host.post({ type: "focused" });
+  if (panel.kind === "main") tellRoom(host);
   target.replaceChildren();
   mount(App, { target, props: { panel } });
   // No key may come between the two inputs.
@@ -35,4 +36,12 @@ function bootPanel(target: HTMLElement, written: Written | undefined, messages: 
       void loadRenderer();
     }),
   );
+}
+
+/** From this height on, the messages keep 45 % of the side bar beside a sidecar, and the sidecar has a few lines too. */
+function tellRoom(host: Host): void {
+  const high = matchMedia("(min-height: 1120px)");
+  const tell = () => host.post({ type: "room", has: high.matches });
+  high.addEventListener("change", tell);
+  tell();
 }

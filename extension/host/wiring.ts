@@ -135,7 +135,7 @@ export function wire(early: Early) {
     hidden: secrets,
     agentModel: (id) => acp.model(id),
     mayLookForServers: () => vscode.workspace.isTrusted,
-    isInSidecarPane: (id) => panes.side?.id === id,
+    isInSidecarPane: (id) => panes.isSidecar(id),
     showPane: () => panes.showFocused(),
     agentItems: (id) => acp.pickerItems(id),
   });
@@ -371,7 +371,7 @@ export function wire(early: Early) {
     focusedComposer: () => {
       const pane = panes.focused;
       return {
-        isSidecar: pane === panes.side,
+        isSidecar: panes.isSidecar(pane.id),
         conversation: () => pane.id,
         parts: () => [...pane.conversation.input.draft.parts, ...pane.contextOffers.automatic],
       };

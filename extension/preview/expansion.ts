@@ -49,7 +49,9 @@ export function expansionOf(
       const chips = results.length - texts.length + (expanded?.files.length ?? 0);
       const all = expanded === undefined ? [marks, ...texts] : [withMarks(expanded), ...texts];
       const text = all.filter((one) => one.trim() !== "").join("\n\n");
-      return { id: command.id, kind: "text", text: shortened(text), chips, open };
+      const hasWords = [expanded?.text ?? "", ...texts].some((one) => one.trim() !== "");
+      const only = chips > 0 && !hasWords ? { only_chips: true as const } : {};
+      return { id: command.id, kind: "text", text: shortened(text), chips, ...only, open };
     }
     case "prompt": {
       const { command, open } = resolution;

@@ -12,6 +12,8 @@ export const Expansion = z.object({
   note: z.optional(z.string()),
   /** How many chips follow the text. */
   chips: z.int(),
+  /** There are chips and no words: the text names the chips, one in a line. */
+  only_chips: z.optional(z.literal(true)),
   /** The names of the arguments that have no value yet, in order. */
   open: z.array(z.string()),
 });

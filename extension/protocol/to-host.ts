@@ -101,6 +101,8 @@ export const ToHost = z.discriminatedUnion("type", [
   z.object({ type: z.literal("blurred") }),
   /** The input has the focus, or has lost it. */
   z.object({ type: z.literal("input-focus"), has: z.boolean() }),
+  /** Whether the page of the main pane is high enough to share its height with a sidecar. */
+  z.object({ type: z.literal("room"), has: z.boolean() }),
   /** Closes the pane of the sidecar. The sidecar stays in the list of conversations. */
   z.object({ type: z.literal("close") }),
   /** Inserts the last answer of a sidecar into the draft of its main conversation. */

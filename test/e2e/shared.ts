@@ -15,6 +15,8 @@ let shared: Promise<Window> | undefined;
 /** Opened by the first test that asks for it. */
 export function sharedWindow(): Promise<Window> {
   return (shared ??= openWindow({
+    // The windows of tests are low: by itself a sidecar would open in an editor tab.
+    settings: { "galley.sidecar.location": "panel" },
     keybindings: [
       { key: "ctrl+alt+f6", command: "undo" },
       { key: "ctrl+alt+f7", command: "redo" },

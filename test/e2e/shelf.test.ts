@@ -147,13 +147,22 @@ describe("the Shelf", () => {
 
   it("is one line until something is pinned; little room leaves the messages their lines and every button whole", async () => {
     const { page } = window;
-    await page.setViewportSize({ width: 1000, height: 600 });
+    await page.setViewportSize({ width: 1400, height: 900 });
     const panel = await window.composer();
     const say = async (words: string): Promise<void> => {
       await input(panel).click();
       await page.keyboard.insertText(words);
       await page.keyboard.press("Enter");
     };
+    await say("wait 300");
+    await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
+    const share = async (): Promise<number> => {
+      const bar = await page.locator(".part.auxiliarybar").boundingBox();
+      return (await roomIn(panel, BUSY)).log / (bar?.height ?? Infinity);
+    };
+    await expect.poll(share, { message: "of the side bar, for the messages" }).toBeGreaterThanOrEqual(0.6);
+
+    await page.setViewportSize({ width: 1000, height: 600 });
     await toggle("Conversations", true);
     expect(await heightOf("Shelf"), "one line").toBeLessThanOrEqual(LINE);
     const before = await heightOf("Conversation");
@@ -164,8 +173,6 @@ describe("the Shelf", () => {
     expect(await heightOf("Shelf")).toBeLessThanOrEqual(LINE);
     await toggle("Conversations", true);
 
-    await say("wait 300");
-    await panel.getByRole("button", { name: "Stop", exact: true }).waitFor();
     for (const words of ["then this", "and that"]) {
       await say(words);
       await panel.getByRole("listitem").filter({ hasText: words }).waitFor();
@@ -177,11 +184,18 @@ describe("the Shelf", () => {
     await hasRoom(panel, BUSY, "1400 x 900");
     await page.setViewportSize({ width: 1000, height: 600 });
     await say("/sidecar what is jitter?");
-    const side = await window.sidecar();
+    // The panel has no room for a sidecar: it is an editor tab.
+    const side = await window.editor();
+    await side.getByRole("main", { name: "Sidecar" }).waitFor();
     await side.getByRole("article", { name: "Loopback" }).waitFor();
     await hasRoom(panel, BUSY, "beside a sidecar");
     await hasRoom(side, IDLE, "in a sidecar");
+    await side.getByRole("button", { name: "Insert Answer" }).click();
+    await expect.poll(() => input(panel).innerText()).toContain("not a language model");
+    await input(panel).press("Control+a");
+    await page.keyboard.press("Delete");
     await side.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("tab", { name: /^what is jitter/ }).waitFor({ state: "detached" });
     await makeNarrowest();
     await expect.poll(() => panel.evaluate(() => innerWidth)).toBeLessThan(200);
     await hasRoom(panel, BUSY, "at the narrowest");

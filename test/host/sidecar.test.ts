@@ -37,6 +37,12 @@ async function asked(words: string): Promise<{ api: GalleyApi; main: string; sid
 }
 
 describe("a sidecar, through VS Code", () => {
+  const open = (location: string | undefined) =>
+    vscode.workspace.getConfiguration("galley").update("sidecar.location", location, vscode.ConfigurationTarget.Global);
+
+  before(() => open("panel"));
+  after(() => open(undefined));
+
   afterEach(async () => {
     await vscode.commands.executeCommand("galley.sidecar.close");
   });
@@ -50,6 +56,20 @@ describe("a sidecar, through VS Code", () => {
     const shown = await api.snapshot();
     assert.equal(shown.session.id, main);
     assert.equal(shown.messages.length, 2);
+  });
+
+  it("opens as an editor tab where the setting says so, and closing the tab keeps it", async () => {
+    await open("editor");
+    const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+    const { api, side } = await asked("in a tab");
+    await snapshotWhen(api, side, isAnswered);
+    assert(tabs().includes("in a tab"), JSON.stringify(tabs()));
+    await vscode.commands.executeCommand("galley.sidecar.close");
+    for (const deadline = Date.now() + 15_000; tabs().includes("in a tab") && Date.now() < deadline;)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert(!tabs().includes("in a tab"), JSON.stringify(tabs()));
+    assert.equal((await api.snapshot(side)).session.title, "in a tab");
+    await open("panel");
   });
 
   it("runs while the main conversation runs, and each tells its own events", async () => {

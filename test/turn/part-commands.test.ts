@@ -126,6 +126,8 @@ describe("/diff and /problems", () => {
 
   it("show what they add before they are sent", async () => {
     expect(await told([text("/diff why?")])).toMatchObject({ kind: "text", text: "@diff\n\nwhy?", chips: 1 });
+    const alone = { id: "/diff", kind: "text", text: "@diff", chips: 1, only_chips: true, open: [] };
+    expect(await told([text("/diff")]), "there are no words").toEqual(alone);
   });
 
   it("are not sent if there is nothing to add: the reason is shown, and the text is kept", async () => {

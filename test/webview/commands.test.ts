@@ -66,6 +66,13 @@ test("what it becomes is shown above the input, folds, and stays small however l
   expect(await fold.getAttribute("aria-expanded")).toBe("false");
 });
 
+test("one that brings chips and no words names them in one line", async () => {
+  await withCommand();
+  await panel.send(told({ text: "@src/a.ts:3-10\n@src/b.ts", chips: 2, only_chips: true }));
+  await box().getByText("/review adds @src/a.ts:3-10, @src/b.ts", { exact: true }).waitFor();
+  expect(await box().getByRole("button").count()).toBe(0);
+});
+
 test.each([
   ["an argument is missing", "error", "/review requires “file”. Type it after the command."],
   ["it is unknown", "unknown", "Unknown command /review. It will be sent as text."],

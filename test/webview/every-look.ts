@@ -15,6 +15,17 @@ const looks: { theme: Theme; width: number }[] = [
   { theme: "dark", width: 900 },
 ];
 
+/** Laid out whole at these sizes too: what VS Code gives, and a panel of 400 × 700 at 200 %. */
+const sizes = [280, 400, 900].flatMap((width) => [500, 850].map((height) => ({ width, height })));
+const magnified = { width: 200, height: 350 };
+
+/** What a user meets first, in three themes at one size that is narrow and high and one that is wide and low. */
+const FIRST = ["empty", "streaming", "sidecar"];
+const firstLooks = (["dark", "light", "hc-dark"] as const).flatMap((theme) => [
+  { theme, width: 280, height: 850 },
+  { theme, width: 900, height: 500 },
+]);
+
 /** An open menu closes when the window changes its size. */
 const hasMenu = (state: string): boolean =>
   ["approval-always", "chip-menu", "message-menu", "steering", "stopping"].includes(state);
@@ -45,9 +56,27 @@ export function lookAtEvery(states: Record<string, Arrange>): void {
           found.push((await differenceFromPicture(panel.page, `${state}-${theme}-${width}`)) ?? "");
         problems.push(...found.filter(Boolean).map((problem) => `${theme} ${width}: ${problem}`));
       }
+      if (!hasMenu(state)) problems.push(...(await problemsAtSizes(panel, state)));
       expect(problems).toEqual([]);
     });
   });
+}
+
+/** At every size, and in three themes if it is what a user meets first. */
+async function problemsAtSizes(panel: Panel, state: string): Promise<string[]> {
+  const problems: string[] = [];
+  await panel.wear("dark");
+  for (const { width, height } of [...sizes, magnified]) {
+    await panel.resize(width, height);
+    problems.push(...(await layoutProblems(panel)).map((problem) => `${width} x ${height}: ${problem}`));
+  }
+  if (!FIRST.includes(state) || !(await hasFontsOfPictures(panel.page))) return problems;
+  for (const { theme, width, height } of firstLooks) {
+    await panel.wear(theme);
+    await panel.resize(width, height);
+    problems.push((await differenceFromPicture(panel.page, `${state}-${theme}-${width}x${height}`)) ?? "");
+  }
+  return problems.filter(Boolean);
 }
 
 /** Text is plain until what draws it is loaded. */

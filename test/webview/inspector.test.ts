@@ -168,3 +168,17 @@ test("what the Composer did has a tab of its own where a skill ran, and another 
   await tab("Skills").waitFor({ state: "detached" });
   expect(await chosenTab()).toBe("Request Preview");
 });
+
+test("what changed is one line in the narrowest inspector", async () => {
+  await open({ parts: seen.map((one) => ({ ...one, state: "partly" as const })) });
+  await panel.resize(280);
+  const cells = panel.page.getByRole("cell", { name: "Partly changed" });
+  const lines = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(lines).toEqual(seen.map(() => 1));
+});

@@ -96,8 +96,8 @@ export class Studio implements Opener {
     return new Studio(browser, `http://127.0.0.1:${address.port}`);
   }
 
-  async panel({ snapshot = true, isSidecar = false, ...options }: PanelOptions = {}): Promise<Panel> {
-    const panel = await this.#page(isSidecar ? "sidecar" : "panel", options);
+  async panel({ snapshot = true, isSidecar = false, isTab = false, ...options }: PanelOptions = {}): Promise<Panel> {
+    const panel = await this.#page(isTab ? "editor" : isSidecar ? "sidecar" : "panel", options);
     if (snapshot !== false)
       await panel.send({ type: "snapshot", snapshot: snapshot === true ? conversation() : snapshot });
     return panel;
@@ -196,6 +196,8 @@ export interface PanelOptions extends LookOptions {
   snapshot?: ConversationSnapshot | boolean;
   /** The page of the second pane. */
   isSidecar?: boolean;
+  /** The page of an editor tab. */
+  isTab?: boolean;
 }
 
 export class Panel {
@@ -268,8 +270,8 @@ export class Panel {
     await this.drawn();
   }
 
-  async resize(width: number): Promise<void> {
-    await this.page.setViewportSize({ width, height: this.page.viewportSize()?.height ?? 700 });
+  async resize(width: number, height = this.page.viewportSize()?.height ?? 700): Promise<void> {
+    await this.page.setViewportSize({ width, height });
     await this.drawn();
   }
 

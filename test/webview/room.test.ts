@@ -74,11 +74,11 @@ test("a long draft, a queue, a note and an answer that grows leave the messages 
 
 test("the note of the first run gives way to the messages", async () => {
   const messages = [asked("m1", text("hi")), answered("m2", long)];
-  const told = await studio.panel({ snapshot: conversation({ model: loopback, messages }) });
+  const told = await studio.panel({ snapshot: conversation({ model: loopback }), height: 850 });
   const offer = told.button("Select Model…");
   await offer.waitFor();
-  await resize(told, 400, 600);
-  expect(await offer.isVisible()).toBe(false);
+  await told.send({ type: "snapshot", snapshot: conversation({ model: loopback, messages }) });
+  expect(await offer.count()).toBe(0);
   const panel = await studio.panel({ snapshot: conversation({ model: loopback }), width: 170, height: 481 });
   await panel.input.fill(long);
   expect((await roomIn(panel.page, ["Attach", "Model", "Send"])).log).toBeGreaterThanOrEqual(80);

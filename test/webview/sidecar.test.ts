@@ -1,5 +1,6 @@
 // The second pane: a sidecar says what it was asked beside, and offers the ways out.
 import { expect, test } from "vitest";
+import { axeProblems } from "./axe.ts";
 import { useStudio } from "./page.ts";
 import { answered, asked, busy, conversation, text } from "./samples.ts";
 import { sidecar } from "./states.ts";
@@ -13,6 +14,20 @@ test("its page is a complementary one that is called Sidecar", async () => {
   await aside.getByRole("textbox", { name: "Message" }).waitFor();
   expect(await aside.getByRole("main").count()).toBe(0);
   expect(await panel.button("New conversation").count()).toBe(0);
+});
+
+test("in an editor tab it has the same header, and is what the tab is about; another conversation there has it not", async () => {
+  const panel = await studio.panel({ isTab: true, snapshot: sidecar() });
+  await panel.page.getByRole("main", { name: "Sidecar" }).waitFor();
+  await panel.page.getByRole("button", { name: note }).waitFor();
+  expect(await axeProblems(panel, "dark")).toEqual([]);
+  await panel.button("Insert Answer").press("Enter");
+  await panel.button("Close").press("Enter");
+  expect(await panel.posted("bring-back")).toEqual([{ type: "bring-back", session_id: "ses_2" }]);
+  expect(await panel.posted("close")).toEqual([{ type: "close" }]);
+  const other = await studio.panel({ isTab: true, snapshot: conversation() });
+  await other.page.getByRole("main").waitFor();
+  expect(await other.button("Close").count()).toBe(0);
 });
 
 test("the page of the main pane is none, and offers nothing of a sidecar", async () => {

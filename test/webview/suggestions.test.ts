@@ -348,3 +348,28 @@ test.each([280, 400])("at %i px the list is inside the panel, in every theme", a
     expect(box?.y, theme).toBeGreaterThanOrEqual(0);
   }
 });
+
+test("a long path is shortened at its start, and a description at its end", async () => {
+  await open({ width: 280 });
+  await type("@rel");
+  const related: Suggestion = {
+    key: "related",
+    kind: "context",
+    name: "related",
+    detail: "Files that the open one imports, that import it, and that change with it in commits",
+    name_at: [],
+    detail_at: [],
+    part: { type: "mention", target: { kind: "context", name: "related" } },
+  };
+  await answer([related, uploads]);
+  /** Where the words begin, against the place that shows them: before it, the beginning cannot be seen. */
+  const begins = await list()
+    .locator(".detail")
+    .evaluateAll((all) =>
+      all.map((detail) => {
+        const words = detail.querySelector("bdi")?.getBoundingClientRect().left ?? 0;
+        return words >= detail.getBoundingClientRect().left - 1;
+      }),
+    );
+  expect(begins).toEqual([true, false]);
+});

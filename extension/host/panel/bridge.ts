@@ -103,6 +103,12 @@ export class Bridge {
       case "input-focus":
         paneFocus.typing(this.#pane, message.has);
         return;
+      case "room":
+        this.#panes.hasRoom = message.has;
+        return;
+      case "close":
+        this.#panes.close(this.#pane);
+        return;
       case "new":
         this.#panes.show(message.session_id);
         return;
@@ -263,6 +269,7 @@ export class Bridge {
 /** Messages that a page posts without the user, or when it loses the focus. Any other means that the user is in the page. */
 const WITHOUT_USER: ReadonlySet<ToHost["type"]> = new Set([
   "ready",
+  "room",
   "draft",
   "earlier",
   "fault",

@@ -11,7 +11,7 @@ export function panelCommands(needs: MessageActionNeeds, panes: ShownPanes): Com
     "galley.sidecar": (argument, given) => sidecar(needs, panes, argument, given),
     "galley.sidecar.bringBack": (argument) => bringBack(needs, panes, argument),
     "galley.sidecar.close": () => {
-      panes.closeSide();
+      if (panes.sidecar !== undefined) panes.close(panes.sidecar);
     },
     "galley.openInEditor": (argument) => openInEditor(panes, argument),
     "galley.new": () => openNew(panes, needs.newConversationId()),

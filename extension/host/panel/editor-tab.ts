@@ -18,10 +18,11 @@ export class EditorTab implements PanelPort {
   #isReady = false;
   #isClosed = false;
 
-  /** `kept`: a tab that VS Code has restored. */
-  constructor(extension: vscode.Uri, kept: vscode.WebviewPanel | undefined, ports: TabPorts) {
+  /** `kept`: a tab that VS Code has restored. `isAside`: what the user works on stays in sight beside it. */
+  constructor(extension: vscode.Uri, kept: vscode.WebviewPanel | undefined, isAside: boolean, ports: TabPorts) {
     const options = { retainContextWhenHidden: true };
-    this.#panel = kept ?? vscode.window.createWebviewPanel(EditorTab.type, "", vscode.ViewColumn.Active, options);
+    const column = isAside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    this.#panel = kept ?? vscode.window.createWebviewPanel(EditorTab.type, "", column, options);
     this.#panel.iconPath = new vscode.ThemeIcon("comment-discussion");
     this.#panel.webview.onDidReceiveMessage(ports.receive);
     this.#panel.onDidChangeViewState(ports.changedVisibility);

@@ -8,6 +8,7 @@ import type { Draft } from "../../protocol/draft.ts";
 import type { ToWebview } from "../../protocol/to-webview.ts";
 import type { EncodedPicture } from "../../disk/attached/smaller-copies.ts";
 import { EditorTab } from "./editor-tab.ts";
+import { sidecarLocation } from "../settings/settings.ts";
 import { setKey } from "../window/keys.ts";
 import { watchFocus } from "../window/pane-focus.ts";
 import type { PanelNeeds } from "./needs.ts";
@@ -15,6 +16,7 @@ import { Pane } from "./pane.ts";
 import { type Panel, SIDECAR } from "./panel.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import { dropUnused } from "./sidecar-commands.ts";
+import { opensInEditor } from "./sidecar-place.ts";
 import { KeptTabs } from "./tab-commands.ts";
 
 const MAIN = "galley.session";
@@ -31,6 +33,8 @@ export class Panes implements ShownPanes, vscode.Disposable {
   /** The panes in the editor area, by their tabs. */
   readonly #tabs = new Map<EditorTab, Pane>();
   readonly keptTabs: KeptTabs;
+  /** A page that has not said how high it is may be high enough. */
+  hasRoom = true;
   #used: ShownPane;
   /** The pane that the context keys and the Shelf show. */
   #followed: Pane;
@@ -41,14 +45,18 @@ export class Panes implements ShownPanes, vscode.Disposable {
     this.keptTabs = new KeptTabs(needs, this);
     this.main = this.#used = this.#followed = new Pane(needs, this, panels.main, this.#lastShown());
     const beside = needs.workspaceState.get<string>(SIDECAR);
-    if (beside !== undefined && readSummary(needs.store, beside)?.ephemeral === true) this.#openSide(beside);
+    if (beside !== undefined && this.isSidecar(beside)) this.#openSide(beside);
     else setKey("galley.sidecarOpen", false);
     this.#listening = [panels.sidecar.onDidChangeVisibility(() => this.#follow()), watchFocus()];
   }
 
-  /** The pane for sidecars, while it is open. */
-  get side(): Pane | undefined {
-    return this.#side;
+  get sidecar(): Pane | undefined {
+    const shown = this.all.filter(({ id }) => this.isSidecar(id));
+    return shown.find((pane) => pane === this.#used) ?? shown.at(-1);
+  }
+
+  isSidecar(id: string): boolean {
+    return readSummary(this.#needs.store, id)?.ephemeral === true;
   }
 
   get all(): readonly Pane[] {
@@ -83,14 +91,16 @@ export class Panes implements ShownPanes, vscode.Disposable {
     this.#follow();
   }
 
-  /** Shows a conversation in its tab if it has one; otherwise a sidecar in the pane for sidecars, any other in the main pane. */
+  /** Shows a conversation in its tab if it has one; otherwise a sidecar where it opens, any other in the main pane. */
   show(id: string, options: { replacesDraft?: boolean } = {}): Pane {
     const tab = [...this.#tabs.values()].find((pane) => pane.id === id);
     if (tab !== undefined) {
       this.#needs.conversationChanged(id, options);
       return tab;
     }
-    const isAside = readSummary(this.#needs.store, id)?.ephemeral === true;
+    const isAside = this.isSidecar(id);
+    const place = { location: sidecarLocation(), hasRoom: this.hasRoom, isShared: this.#side !== undefined };
+    if (isAside && opensInEditor(place)) return this.openTab(id);
     const pane = isAside ? this.#openSide(id) : this.main;
     pane.switchTo(id);
     if (!isAside) void this.#needs.workspaceState.update(MAIN, id);
@@ -102,7 +112,8 @@ export class Panes implements ShownPanes, vscode.Disposable {
   openTab(id: string, kept?: vscode.WebviewPanel): Pane {
     const open = [...this.#tabs.values()].find((pane) => pane.id === id);
     if (open !== undefined) return open;
-    const tab = new EditorTab(this.#needs.extensionUri, kept, {
+    const isAside = this.isSidecar(id);
+    const tab = new EditorTab(this.#needs.extensionUri, kept, isAside, {
       receive: (raw) => void pane.bridge.receive(raw),
       changedVisibility: () => {
         this.#follow();
@@ -110,23 +121,29 @@ export class Panes implements ShownPanes, vscode.Disposable {
       closed: () => {
         this.#tabs.delete(tab);
         pane.dispose();
+        if (isAside && this.of(id) === undefined) dropUnused(this.#needs, id);
         this.keptTabs.keep(this.#inTabs());
         this.#needs.updateList();
         this.#follow();
+        this.updateKeys();
       },
     });
     const pane = new Pane(this.#needs, this, tab, id);
     this.#tabs.set(tab, pane);
     this.keptTabs.keep(this.#inTabs());
-    if (this.#side?.id === id) this.closeSide();
+    if (this.#side?.id === id) this.#closeSide();
     if (this.main.id === id) this.show(this.#needs.newConversationId());
     this.use(pane);
     this.#needs.conversationChanged(id);
     return pane;
   }
 
-  /** The sidecar stays in the list of conversations. */
-  closeSide(): void {
+  close(pane: ShownPane): void {
+    if (pane === this.#side) this.#closeSide();
+    for (const [tab, shown] of this.#tabs) if (shown === pane) tab.close();
+  }
+
+  #closeSide(): void {
     const side = this.#side;
     if (side === undefined) return;
     this.#side = undefined;
@@ -140,18 +157,18 @@ export class Panes implements ShownPanes, vscode.Disposable {
 
   /** Closes the panes of deleted conversations. The main pane shows the latest one that no pane shows, or a new one. */
   leave(ids: readonly string[]): void {
-    if (this.#side !== undefined && ids.includes(this.#side.id)) this.closeSide();
-    if (this.#side !== undefined && ids.includes(this.#parentOf(this.#side) ?? "")) this.#side.refresh();
+    if (this.#side !== undefined && ids.includes(this.#side.id)) this.#closeSide();
+    for (const pane of this.#sidecarsOf(ids)) pane.refresh();
     for (const [tab, { id }] of this.#tabs) if (ids.includes(id)) tab.close();
     if (!ids.includes(this.main.id)) return;
     const next = this.#needs.usualConversations().find(({ id }) => this.of(id) === undefined);
     this.show(next?.id ?? this.#needs.newConversationId());
   }
 
-  /** The stored conversation has changed. Also updates the sidecar, which shows the title of its main conversation. */
+  /** The stored conversation has changed. Also updates its sidecars, which show its title. */
   refresh(id: string, options: { replacesDraft?: boolean } = {}): void {
     this.of(id)?.refresh(options);
-    if (this.#side !== undefined && this.#parentOf(this.#side) === id) this.#side.refresh();
+    for (const pane of this.#sidecarsOf([id])) pane.refresh();
     this.updateKeys();
   }
 
@@ -186,6 +203,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
     setKey("galley.queued", conversation.queue.first() !== undefined);
     setKey("galley.queueHeld", conversation.queue.shown().held);
     setKey("galley.editsOpen", lastEdited(this.#needs.store, id) !== undefined);
+    setKey("galley.sidecarShown", this.sidecar !== undefined);
     setKey("galley.agentAnswers", this.#needs.model(id).provider === ACP);
     const stored = readSummary(this.#needs.store, this.main.id);
     setKey("galley.blank", stored === undefined);
@@ -213,8 +231,12 @@ export class Panes implements ShownPanes, vscode.Disposable {
     return [...this.#tabs.values()].map(({ id }) => id);
   }
 
-  #parentOf({ id }: Pane): string | null | undefined {
-    return readSummary(this.#needs.store, id)?.parent_id;
+  /** The panes with sidecars of these conversations. */
+  #sidecarsOf(parents: readonly string[]): Pane[] {
+    return this.all.filter(({ id }) => {
+      const summary = readSummary(this.#needs.store, id);
+      return summary?.ephemeral === true && parents.includes(summary.parent_id ?? "");
+    });
   }
 
   /** Updates the context keys and the Shelf when another pane has the focus. */

@@ -15,7 +15,7 @@ type TurnRequest = Extract<
 
 type WindowRequest = Extract<
   ToHost,
-  { type: "edits" | "pin" | "unpin" | "open" | "link" | "code" | "act" | "show" | "bring-back" | "close" | "chosen" }
+  { type: "edits" | "pin" | "unpin" | "open" | "link" | "code" | "act" | "show" | "bring-back" | "chosen" }
 >;
 
 /** Acts on the turn of a conversation, its queue or its pending asks. */
@@ -70,9 +70,6 @@ export async function actInWindow(needs: RequestNeeds, panes: ShownPanes, messag
       return panes.show(message.session_id).panel.show();
     case "bring-back":
       return bringBack(needs, panes, message.session_id);
-    case "close":
-      panes.closeSide();
-      return;
     case "chosen":
       needs.suggestionChosen(message.part);
       return;

@@ -26,8 +26,10 @@ export interface DraftPort {
 
 export interface ShownPanes {
   readonly main: ShownPane;
-  /** The pane for sidecars, while it is open. */
-  readonly side: ShownPane | undefined;
+  /** Whether the main pane is high enough to share its height with a sidecar. */
+  hasRoom: boolean;
+  /** The pane or the tab of a sidecar: the one that was used last, if there are several. */
+  readonly sidecar: ShownPane | undefined;
   /** The pane that was used last, if it is visible; otherwise the main pane. */
   readonly focused: ShownPane;
   /** The pane that shows the conversation. */
@@ -36,5 +38,6 @@ export interface ShownPanes {
   use(pane: ShownPane): void;
   show(id: string, options?: { replacesDraft?: boolean }): ShownPane;
   openTab(id: string, kept?: vscode.WebviewPanel): ShownPane;
-  closeSide(): void;
+  /** Closes the pane or the tab of a sidecar. The sidecar stays in the list of conversations. */
+  close(pane: ShownPane): void;
 }

@@ -59,7 +59,7 @@ async function ask(needs: SidecarNeeds, panes: ShownPanes, id: string, parts: Kn
 
 /** Appends the last answer of a sidecar to the draft of its main conversation, and shows that conversation. */
 export async function bringBack({ store }: ConversationNeeds, panes: ShownPanes, argument: unknown): Promise<void> {
-  const id = typeof argument === "string" ? argument : panes.side?.id;
+  const id = typeof argument === "string" ? argument : panes.sidecar?.id;
   if (id === undefined) throw new Error(words.noSidecar);
   const parent = mainConversationOf(store, id);
   const answer = ownMessages(store, id).findLast(({ message }) => message.role === "assistant")?.message;

@@ -53,6 +53,7 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.schedules": "own",
   "galley.queue.stop": { narrows: ["drain", "hold"] },
   "galley.queue.resumeOnStart": "own",
+  "galley.sidecar.location": "folder",
   "galley.pins.placement": "folder",
   "galley.compaction.auto": { narrows: [true, false] },
   "galley.completion.enabled": { narrows: [true, false] },

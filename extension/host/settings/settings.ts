@@ -86,6 +86,12 @@ export const pinsPlacement = (): "append" | "turn" => (word("pins.placement", "a
 /** What Stop does with queued messages. */
 export const queueStop = (): "drain" | "hold" => (word("queue.stop", "drain") === "hold" ? "hold" : "drain");
 
+/** Where a sidecar opens; `auto`: in the panel if it is high enough, else in an editor tab. */
+export function sidecarLocation(): "auto" | "panel" | "editor" {
+  const given = word("sidecar.location", "auto");
+  return given === "panel" || given === "editor" ? given : "auto";
+}
+
 /** Whether messages that a closed window left in the queue are sent without asking. */
 export const resumesOnStart = (): boolean => flag("queue.resumeOnStart", false);
 

@@ -24,7 +24,10 @@ type Key =
   | "galley.journal"
   /** An agent that speaks ACP answers in the conversation that was used last. */
   | "galley.agentAnswers"
+  /** The panel shows a sidecar. */
   | "galley.sidecarOpen"
+  /** The panel or an editor tab shows a sidecar. */
+  | "galley.sidecarShown"
   /** The model is asked for a change in an editor. */
   | "galley.refactor.running"
   /** Changes of a refactoring wait for a review. */

@@ -17,6 +17,7 @@ export const icons = {
   check: "M2.5 8.5l3.5 3.5 7.5-8",
   warning: "M8 2l6.5 11.5h-13zM8 6.5v3.5M8 11.7v.3",
   grip: "M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01",
+  profile: "M8 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M3.5 13.5c0-5 9-5 9 0",
   edit: "M10.5 3l2.5 2.5L5.5 13H3v-2.5z",
   moveUp: "M4 10l4-4 4 4",
   sendNow: "M8 13.5V5M4.5 8.5L8 5l3.5 3.5M3.5 2.5h9",

@@ -62,6 +62,7 @@ export const removeTitle = "Remove from this message";
 export const command = "Command";
 export const expandsTo = (id: string, chips: number): string =>
   chips === 0 ? `${id} expands to text` : `${id} expands to text and ${counted(chips, "chip")}`;
+export const adds = (id: string, chips: string): string => `${id} adds ${chips}`;
 export const expandedText = "Text that will be sent";
 export const spokenCommand = (id: string, open: string, note = ""): string =>
   `Command ${id}.${open === "" ? "" : ` Arguments: ${open}.`}${note === "" ? "" : ` ${note}`}`;
