@@ -1,13 +1,18 @@
-// Gives a refactoring what it asks of the model of a conversation: the answer, the cost, and the request as it would go.
+// Gives a refactoring what it asks of the model of a conversation: the answer, the cost, and the request as it would go or went.
 import type { Model } from "../../message/model.ts";
 import { type ExtraPorts, readExtra } from "../../pipelines/refactor/extra.ts";
 import { makeRefactor, type RefactorTarget } from "../../pipelines/refactor/make-refactor.ts";
 import { type RefactorPorts, runRefactor } from "../../pipelines/refactor/run.ts";
-import { inspectAlone, type Inspected } from "../../preview/inspect.ts";
+import type { Inspected } from "../../preview/inspect.ts";
+import { inspectAlone, inspectSentAlone, type LoneRequest } from "../../preview/inspect-alone.ts";
+import type { Journal } from "../../send/line/journal.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import * as words from "./words.ts";
 
-type Ports = Omit<RefactorPorts, "model" | "progress"> & ExtraPorts & { model: (conversationId: string) => Model };
+interface Ports extends Omit<RefactorPorts, "model" | "progress" | "sent">, ExtraPorts {
+  model: (conversationId: string) => Model;
+  journal: Pick<Journal, "entries">;
+}
 
 export function askingModel(
   ports: Ports,
@@ -30,14 +35,22 @@ export function askingModel(
     },
     tokensOf: async (request) => (await made(request)).assembled.manifest.estimate,
     preview: async (request) => {
-      const { model, assembled, lowered } = await made(request);
-      show(words.previewTitle, () => Promise.resolve(inspectAlone(request.instruction, model, assembled, lowered)));
+      const next = await made(request);
+      show(words.previewTitle, () => Promise.resolve(inspectAlone(request.instruction, next)));
     },
-    ask: async (request, { signal, received }) => {
+    ask: async (request, { signal, received, sent }) => {
       const progress = (said: string): void => received(said.split("\n").length);
+      const look = (gone: LoneRequest) => (): Promise<Inspected> =>
+        Promise.resolve(inspectSentAlone(request.instruction, gone, ports.journal));
       const target = await targetOf(ports, request);
       const result = await runRefactor(
-        { ...portsFor(ports, conversation()), progress },
+        {
+          ...portsFor(ports, conversation()),
+          progress,
+          sent: (gone) => {
+            sent(() => show(words.sentTitle, look(gone)));
+          },
+        },
         target,
         request.instruction,
         signal,

@@ -2,14 +2,14 @@
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
 import type { Edit } from "../../pipelines/refactor/edits.ts";
-import { pathOf } from "../files/workspace.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
+import { nameOf } from "./document-name.ts";
 import * as words from "./words.ts";
 
 /** Rejects with words for the user if VS Code does not take them. */
 export async function applyLines(document: vscode.TextDocument, edits: readonly Edit[]): Promise<void> {
   if (edits.length === 0) return;
-  const path = pathOf(document.uri);
+  const path = nameOf(document);
   if (isReadOnlyBySetting(document)) throw new Error(words.readOnly(path));
   const edit = new vscode.WorkspaceEdit();
   for (const { range, text } of edits) edit.replace(document.uri, rangeOfLines(document, range), text);

@@ -1,19 +1,20 @@
 // One refactoring: asks the user what to change and the model for it, and puts the answers into the document for a review.
 import * as vscode from "vscode";
-import type { Part } from "../../message/part.ts";
 import type { Result } from "../../message/result.ts";
 import { finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
-import { pathOf } from "../files/workspace.ts";
-import { type Added, askInstruction, type Asked } from "./ask-instruction.ts";
+import { type Added, askInstruction } from "./ask-instruction.ts";
 import { contextsFor } from "./contexts.ts";
+import { nameOf } from "./document-name.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
 import type { Proposal } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
+import type { SentRequest, SentRequests } from "./sent-requests.ts";
 import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
+import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
 import type { Texts } from "./texts.ts";
 import * as words from "./words.ts";
 
@@ -23,34 +24,37 @@ const MOST_CHARACTERS = 10 * 1024 * 1024;
 /** So many requests of one refactoring run at a time. */
 const AT_ONCE = 3;
 
-/** What is to be done, and where. */
-interface Task {
-  document: vscode.TextDocument;
-  targets: readonly Places[];
-  instruction: string;
-  added: readonly Added[];
-}
-
 interface Answered {
   running: Running;
   /** The document as the model saw it, and the target in it. */
   text: string;
   places: Places;
   result: Result<string, Refusal>;
+  /** The request, if it went. */
+  sent: SentRequest | undefined;
+}
+
+/** What the user can do about an answer that was not applied. */
+interface Offered {
+  answer: string;
+  sent: SentRequest | undefined;
+  again?: (() => Promise<void>) | undefined;
 }
 
 export class Refactoring {
   readonly #needs: RefactorNeeds;
   readonly #reviews: Reviews;
   readonly #texts: Texts;
+  readonly #sent: SentRequests;
   readonly #recents: Recents;
   /** What the user typed into the box and did not send. */
   #unsent = "";
 
-  constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts) {
+  constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts, sent: SentRequests) {
     this.#needs = needs;
     this.#reviews = reviews;
     this.#texts = texts;
+    this.#sent = sent;
     this.#recents = new Recents(needs.workspaceState);
   }
 
@@ -73,7 +77,7 @@ export class Refactoring {
     if (editor === undefined) throw new Error(words.noEditor);
     if (!vscode.workspace.isTrusted) throw new Error(words.untrusted);
     const { document } = editor;
-    const path = pathOf(document.uri);
+    const path = nameOf(document);
     if (isReadOnlyBySetting(document) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false)
       throw new Error(words.readOnly(path));
     if (document.getText().length > MOST_CHARACTERS) throw new Error(words.tooLarge(path));
@@ -101,7 +105,7 @@ export class Refactoring {
     });
     if (asked === undefined) return;
     this.#unsent = "";
-    if (asked.way === "chat") return this.#needs.continueInChat(chatParts(document, targets, asked));
+    if (asked.way === "chat") return this.#needs.continueInChat(chatParts({ ...task, ...asked }));
     this.#recents.add(asked.instruction);
     await this.#run({ ...task, instruction: asked.instruction, added: asked.added });
   }
@@ -109,7 +113,7 @@ export class Refactoring {
   async #run(task: Task): Promise<void> {
     const running = task.targets.map((places) => new Running(task.document, places));
     try {
-      const title = words.workingTitle(pathOf(task.document.uri));
+      const title = words.workingTitle(nameOf(task.document));
       const answered = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
         this.#askModel(task, running),
       );
@@ -128,15 +132,30 @@ export class Refactoring {
         const [index, places] = next;
         const one = running[index];
         if (one === undefined || one.signal.aborted) continue;
-        const result = await this.#needs.ask(
-          { ...requestOf(task, places), text },
-          { signal: one.signal, received: (lines) => one.received(lines) },
-        );
-        answered.push({ running: one, text, places, result });
+        answered.push(await this.#askFor(task, text, places, one));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     return answered.filter((one) => !one.running.signal.aborted);
+  }
+
+  async #askFor(task: Task, text: string, places: Places, running: Running): Promise<Answered> {
+    const request = { ...requestOf(task, places), text };
+    let sent: SentRequest | undefined;
+    const result = await this.#needs.ask(request, {
+      signal: running.signal,
+      received: (lines) => running.received(lines),
+      sent: (show) => {
+        if (sent !== undefined) {
+          sent.show = show;
+          return;
+        }
+        const { start, end } = linesOfPlaces(places);
+        sent = { instruction: task.instruction, place: words.placeOf(request.path, start, end), show };
+        this.#sent.add(sent);
+      },
+    });
+    return { running, text, places, result, sent };
   }
 
   /** All answers of a refactoring are one undo step. */
@@ -151,7 +170,7 @@ export class Refactoring {
       const { result } = one;
       if (!result.ok) this.#refused(task, one, result.failure);
       else if (document.isClosed)
-        this.#tellRefused(words.closedMeanwhile(pathOf(document.uri)), result.value, undefined);
+        this.#tellRefused(words.closedMeanwhile(nameOf(document)), { answer: result.value, sent: one.sent });
       else if (one.running.places === undefined) await this.#showBeside(task, one, result.value);
       else edits.push(...(await this.#finish(task, one, result.value, one.running.places)));
     }
@@ -162,7 +181,7 @@ export class Refactoring {
     } catch (error) {
       // The answers stay readable: the user may have waited long for them.
       const said = answered.flatMap(({ result }) => (result.ok ? [result.value] : []));
-      this.#tellRefused(reasonOf(error), said.join("\n\n"), undefined);
+      this.#tellRefused(reasonOf(error), { answer: said.join("\n\n"), sent: answered[0]?.sent });
       return;
     }
     await reveal(document, review.hunks[0]?.lines.start ?? 1);
@@ -185,6 +204,7 @@ export class Refactoring {
     const proposal: Proposal = {
       lines: linesOfPlaces(places),
       again: (lines, isOther) => this.#again(task, places, lines, isOther),
+      showRequest: () => one.sent?.show(),
     };
     return finished.value.edits.map((edit) => ({ edit, proposal }));
   }
@@ -198,63 +218,36 @@ export class Refactoring {
   }
 
   /** The user has changed the code meanwhile: what was proposed is shown beside it, and nothing is changed. */
-  async #showBeside({ document }: Task, { text, places }: Answered, output: string): Promise<void> {
+  async #showBeside({ document }: Task, { text, places, sent }: Answered, output: string): Promise<void> {
     const finished = await finishRefactor({ text, target: places, language: document.languageId, output });
     if (!finished.ok) {
-      this.#tellRefused(words.notApplied(finished.failure.message), output, undefined);
+      this.#tellRefused(words.notApplied(finished.failure.message), { answer: output, sent });
       return;
     }
-    void vscode.window.showWarningMessage(words.changedMeanwhile(pathOf(document.uri)));
+    void vscode.window.showWarningMessage(words.changedMeanwhile(nameOf(document)));
     await this.#texts.showProposed(document, finished.value.text);
   }
 
-  #refused(task: Task, { places }: Answered, failure: Refusal): void {
+  #refused(task: Task, { places, sent }: Answered, { message, answer, retryable }: Refusal): void {
     const again = (): Promise<void> => this.#run({ ...task, targets: [places] });
-    this.#tellRefused(words.notApplied(failure.message), failure.answer, failure.retryable ? again : undefined);
+    this.#tellRefused(words.notApplied(message), { answer, sent, again: retryable ? again : undefined });
   }
 
-  #tellRefused(message: string, answer: string, again: (() => Promise<void>) | undefined): void {
-    const buttons = [...(answer === "" ? [] : [words.showAnswer]), ...(again === undefined ? [] : [words.tryAgain])];
+  #tellRefused(message: string, { answer, sent, again }: Offered): void {
+    const buttons = [
+      ...(answer === "" ? [] : [words.showAnswer]),
+      ...(again === undefined ? [] : [words.tryAgain]),
+      ...(sent === undefined ? [] : [words.showRequest]),
+    ];
     void vscode.window
       .showWarningMessage(message, ...buttons)
       .then(async (chosen) => {
         if (chosen === words.showAnswer) await this.#texts.showAnswer(answer);
         if (chosen === words.tryAgain) await again?.();
+        if (chosen === words.showRequest) sent?.show();
       })
       .then(undefined, (error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
   }
-}
-
-function requestOf({ document, instruction, added }: Task, places: Places | undefined): RefactorRequest {
-  return {
-    path: pathOf(document.uri),
-    language: document.languageId,
-    text: document.getText(),
-    isUnsaved: document.isDirty || document.isUntitled,
-    target: places ?? { start: 1, end: 0 },
-    instruction,
-    parts: added.map(({ part }) => part),
-  };
-}
-
-function titleOf({ document, targets }: Task): string {
-  const path = pathOf(document.uri);
-  const [only] = targets;
-  if (targets.length > 1 || only === undefined) return words.titleOfSeveral(path, targets.length);
-  const { start, end } = linesOfPlaces(only);
-  const isCaret = only.from.line === only.to.line && only.from.character === only.to.character;
-  return isCaret ? words.titleOfCaret(path, start) : words.titleOf(path, start, end);
-}
-
-/** The same parts, for a message. */
-function chatParts(document: vscode.TextDocument, targets: readonly Places[], { instruction, added }: Asked): Part[] {
-  const path = pathOf(document.uri);
-  const lines = targets.map((places): Part => ({
-    type: "file-ref",
-    ref: { kind: "path", path, range: linesOfPlaces(places) },
-  }));
-  const said: Part[] = instruction === "" ? [] : [{ type: "text", text: ` ${instruction}` }];
-  return [...lines, ...added.map(({ part }) => part), ...said];
 }
 
 /** The cursor goes to the first change: a selection would hide it, and the keyboard acts on the change at the cursor. */

@@ -12,6 +12,8 @@ export interface Proposal {
   lines: Lines | undefined;
   /** Asks the model again for these lines. `isOther`: the user gives another instruction. */
   again: (lines: Lines, isOther: boolean) => Promise<void>;
+  /** Shows the request that it answers. */
+  showRequest: () => void;
 }
 
 export interface ReviewedHunk extends Hunk {

@@ -21,6 +21,7 @@ const ACTIONS = [
   { command: "galley.refactor.alternative", title: words.alternative, tooltip: words.alternativeTitle },
   { command: "galley.refactor.retry", title: words.retry, tooltip: words.retryTitle },
   { command: "galley.refactor.showDiff", title: words.diff, tooltip: words.diffTitle },
+  { command: "galley.refactor.showRequest", title: words.showRequest, tooltip: words.requestTitle },
 ];
 
 export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
