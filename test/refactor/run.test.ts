@@ -35,6 +35,8 @@ function portsWith(options: PortsOptions): Progress {
   return {
     ...{ ...ports, told, gone },
     model: () => model(""),
+    tools: () => Promise.resolve([]),
+    runCalls: () => Promise.resolve([]),
     progress: (said) => told.push(said),
     sent: (request) => gone.push(request),
   };

@@ -1,17 +1,20 @@
 // Gives a refactoring what it asks of the model of a conversation: the answer, the cost, and the request as it would go or went.
-import type { Model } from "../../message/model.ts";
 import { type ExtraPorts, readExtra } from "../../pipelines/refactor/extra.ts";
-import { makeRefactor, type RefactorTarget } from "../../pipelines/refactor/make-refactor.ts";
+import { makeRefactor, type RefactorTarget, SESSION } from "../../pipelines/refactor/make-refactor.ts";
 import { type RefactorPorts, runRefactor } from "../../pipelines/refactor/run.ts";
+import { type CallPorts, runRefactorCalls } from "../../pipelines/refactor/run-calls.ts";
 import type { Inspected } from "../../preview/inspect.ts";
 import { inspectAlone, inspectSentAlone, type LoneRequest } from "../../preview/inspect-alone.ts";
 import type { Journal } from "../../send/line/journal.ts";
+import { offeredTools, type ToolPorts } from "../../turn/request/offered-tools.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import * as words from "./words.ts";
 
-interface Ports extends Omit<RefactorPorts, "model" | "progress" | "sent">, ExtraPorts {
-  model: (conversationId: string) => Model;
+interface Ports
+  extends Omit<RefactorPorts, "model" | "progress" | "sent" | "tools" | "runCalls">, ExtraPorts, ToolPorts, CallPorts {
   journal: Pick<Journal, "entries">;
+  /** The names of the tools that the profile of a conversation offers while code is refactored. */
+  refactorTools: (conversationId: string) => readonly string[];
 }
 
 export function askingModel(
@@ -60,11 +63,18 @@ export function askingModel(
   };
 }
 
-/** With the model and the profile of the conversation. */
+/** With the model, the profile and the tool rules of the conversation. */
 function portsFor(ports: Ports, session_id: string) {
   const { model, layers, ...rest } = ports;
   return {
     ...rest,
+    tools: async () => {
+      const names = ports.refactorTools(session_id);
+      const offered = names.length === 0 ? [] : await offeredTools(ports, session_id, model(session_id));
+      return offered.filter(({ name, harmless }) => harmless && names.includes(name));
+    },
+    runCalls: (...[tools, calls, signal]: Parameters<RefactorPorts["runCalls"]>) =>
+      runRefactorCalls(ports, { session_id, message_id: SESSION, tools, calls, signal }),
     model: () => model(session_id),
     layers: (wanted: Parameters<typeof layers>[0]) => layers({ ...wanted, session_id }),
   };

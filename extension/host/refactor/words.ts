@@ -40,6 +40,10 @@ export const openItem = "Open editor";
 export const working = (lines: number): string =>
   lines === 0 ? "Refactoring… (Escape stops)" : `Refactoring… ${counted(lines, "line")} received (Escape stops)`;
 export const workingTitle = (path: string): string => `Refactoring ${path}…`;
+export const mayCall = (title: string, places: string): string =>
+  `To refactor, the model wants to use a tool: ${title} (${places}). Allow it once?`;
+export const allow = "Allow Once";
+export const deny = "Deny";
 export const stopped = "Refactoring stopped. Nothing was changed.";
 
 // After
