@@ -1,7 +1,7 @@
 // One refactoring: asks the user what to change and the model for it, and puts the answers into the document for a review.
 import * as vscode from "vscode";
 import type { Result } from "../../message/result.ts";
-import { finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
+import { type Finished, finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { type Added, askInstruction } from "./ask-instruction.ts";
@@ -9,9 +9,10 @@ import { contextsFor } from "./contexts.ts";
 import { nameOf } from "./document-name.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
-import type { Proposal } from "./review.ts";
+import type { Proposal, ProposedEdit } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
+import { revealLine } from "./show-line.ts";
 import type { SentRequest, SentRequests } from "./sent-requests.ts";
 import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
 import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
@@ -32,6 +33,15 @@ interface Answered {
   result: Result<string, Refusal>;
   /** The request, if it went. */
   sent: SentRequest | undefined;
+}
+
+/** An answer in the document as it is now. */
+interface Fitted {
+  answered: Answered;
+  /** Where its target is; `undefined` if the user has changed it. */
+  places: Places | undefined;
+  /** `undefined` if there is nothing to fit, or nowhere. */
+  finished: Result<Finished, Refusal> | undefined;
 }
 
 /** What the user can do about an answer that was not applied. */
@@ -160,20 +170,31 @@ export class Refactoring {
 
   /** All answers of a refactoring are one undo step. */
   async #apply(task: Task, answered: readonly Answered[]): Promise<void> {
-    const { document } = task;
-    if (answered.length === 0) {
+    const fitted = await this.#fitted(task, answered);
+    if (answered.length === 0 || answered.some(({ running }) => running.signal.aborted)) {
       vscode.window.setStatusBarMessage(words.stopped, 4_000);
       return;
     }
-    const edits: Parameters<ReturnType<Reviews["of"]>["apply"]>[0][number][] = [];
-    for (const one of answered) {
-      const { result } = one;
-      if (!result.ok) this.#refused(task, one, result.failure);
-      else if (document.isClosed)
-        this.#tellRefused(words.closedMeanwhile(nameOf(document)), { answer: result.value, sent: one.sent });
-      else if (one.running.places === undefined) await this.#showBeside(task, one, result.value);
-      else edits.push(...(await this.#finish(task, one, result.value, one.running.places)));
+    // From here on the change goes into the document: the editor's undo takes it back, not a stop.
+    for (const { running } of answered) running.dispose();
+    await this.#put(
+      task,
+      fitted.flatMap((one) => this.#editsOf(task, one)),
+      answered,
+    );
+    for (const one of fitted) await this.#tellUnapplied(task, one);
+  }
+
+  /** For the document as it is when this returns: answers are fitted again if the user wrote meanwhile. */
+  async #fitted(task: Task, answered: readonly Answered[]): Promise<Fitted[]> {
+    for (;;) {
+      const { version } = task.document;
+      const fitted = await Promise.all(answered.map((one) => fit(task.document, one)));
+      if (task.document.version === version) return fitted;
     }
+  }
+
+  async #put({ document }: Task, edits: readonly ProposedEdit[], answered: readonly Answered[]): Promise<void> {
     if (edits.length === 0) return;
     const review = this.#reviews.of(document);
     try {
@@ -184,29 +205,29 @@ export class Refactoring {
       this.#tellRefused(reasonOf(error), { answer: said.join("\n\n"), sent: answered[0]?.sent });
       return;
     }
-    await reveal(document, review.hunks[0]?.lines.start ?? 1);
+    await revealLine(document, review.hunks[0]?.lines.start ?? 1);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
   }
 
-  async #finish(task: Task, one: Answered, output: string, places: Places) {
-    const { document } = task;
-    const finished = await finishRefactor({
-      text: document.getText(),
-      target: places,
-      language: document.languageId,
-      output,
-    });
-    if (!finished.ok) {
-      this.#refused(task, one, finished.failure);
-      return [];
-    }
-    if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
+  #editsOf(task: Task, { answered, places, finished }: Fitted): ProposedEdit[] {
+    if (places === undefined || finished?.ok !== true) return [];
     const proposal: Proposal = {
       lines: linesOfPlaces(places),
       again: (lines, isOther) => this.#again(task, places, lines, isOther),
-      showRequest: () => one.sent?.show(),
+      showRequest: () => answered.sent?.show(),
     };
     return finished.value.edits.map((edit) => ({ edit, proposal }));
+  }
+
+  async #tellUnapplied(task: Task, { answered, finished }: Fitted): Promise<void> {
+    const { result, sent } = answered;
+    if (!result.ok) this.#refused(task, answered, result.failure);
+    else if (finished?.ok === false) this.#refused(task, answered, finished.failure);
+    else if (finished?.ok === true) {
+      if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
+    } else if (task.document.isClosed)
+      this.#tellRefused(words.closedMeanwhile(nameOf(task.document)), { answer: result.value, sent });
+    else await this.#showBeside(task, answered, result.value);
   }
 
   /** The old text stands there again: the target is the same selection, moved with its lines. */
@@ -250,12 +271,10 @@ export class Refactoring {
   }
 }
 
-/** The cursor goes to the first change: a selection would hide it, and the keyboard acts on the change at the cursor. */
-async function reveal(document: vscode.TextDocument, line: number): Promise<void> {
-  const editor =
-    vscode.window.visibleTextEditors.find((one) => one.document === document) ??
-    (await vscode.window.showTextDocument(document, { preserveFocus: true }));
-  const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
-  if (editor.selections.some(({ isEmpty }) => !isEmpty)) editor.selection = new vscode.Selection(at, at);
-  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+async function fit(document: vscode.TextDocument, answered: Answered): Promise<Fitted> {
+  const { result, running } = answered;
+  const { places } = running;
+  if (!result.ok || places === undefined || document.isClosed) return { answered, places, finished: undefined };
+  const about = { text: document.getText(), target: places, language: document.languageId };
+  return { answered, places, finished: await finishRefactor({ ...about, output: result.value }) };
 }

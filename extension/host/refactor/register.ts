@@ -8,6 +8,7 @@ import type { Review, ReviewedHunk } from "./review.ts";
 import { type NamedHunk, Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
 import { SentRequests } from "./sent-requests.ts";
+import { goToLine } from "./show-line.ts";
 import { Texts } from "./texts.ts";
 import * as words from "./words.ts";
 
@@ -71,7 +72,5 @@ async function showNext(review: Review, hunk: ReviewedHunk): Promise<void> {
   const isThere = hunk.lines.start <= cursor && cursor <= Math.max(hunk.lines.start, hunk.lines.end);
   const after = hunks[(hunks.findIndex(({ id }) => id === hunk.id) + 1) % hunks.length];
   const following = isThere ? (after ?? hunk) : hunk;
-  const line = Math.min(following.lines.start, document.lineCount) - 1;
-  const range = new vscode.Range(line, 0, line, 0);
-  await vscode.window.showTextDocument(document, { selection: range });
+  await goToLine(document, following.lines.start);
 }

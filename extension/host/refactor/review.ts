@@ -16,6 +16,11 @@ export interface Proposal {
   showRequest: () => void;
 }
 
+export interface ProposedEdit {
+  edit: Edit;
+  proposal: Proposal;
+}
+
 export interface ReviewedHunk extends Hunk {
   id: number;
   proposal: Proposal;
@@ -46,7 +51,7 @@ export class Review implements vscode.Disposable {
   }
 
   /** Puts the edits of several proposals into the document, as one undo step. */
-  async apply(edits: readonly { edit: Edit; proposal: Proposal }[]): Promise<void> {
+  async apply(edits: readonly ProposedEdit[]): Promise<void> {
     const sorted = edits.toSorted((one, other) => one.edit.range.start - other.edit.range.start);
     const plain = sorted.map(({ edit }) => edit);
     const undone = undoOf(this.document.getText(), plain);

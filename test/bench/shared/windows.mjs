@@ -20,11 +20,14 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
  * The driver extension carries out the plan; `drive(page, result)` then has the settled window, and what it returns
  * is returned. Without it, what the driver measured is. A window that needs files is given their `folder`.
  */
-export async function withWindows({ keybindings = [] }, work) {
+export async function withWindows({ keybindings = [], settings = {}, machineSettings }, work) {
   prepareVsCode();
   const data = freshFolder("bench");
   const places = { galley: copyGalley(join(data, "galley")) };
-  const server = await startServer({ data, settings: closed, keybindings, env: offline });
+  const server = await startServer({
+    ...{ data, keybindings, machineSettings, env: offline },
+    settings: { ...closed, ...settings },
+  });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   let count = 0;
