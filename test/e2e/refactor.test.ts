@@ -36,8 +36,15 @@ describe("refactoring", () => {
   };
 
   const lens = (title: string) => window.page.locator(".codelens-decoration a", { hasText: title });
-  const text = async (): Promise<string> =>
-    (await window.page.locator(".editor-instance .view-lines").first().innerText()).replaceAll("\u00A0", " ");
+  /** The lines in view, in their order. */
+  const text = (): Promise<string> =>
+    window.page.evaluate(() => {
+      const lines = [...document.querySelectorAll<HTMLElement>(".editor-instance .view-lines .view-line")];
+      const sorted = lines.toSorted(
+        (one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top),
+      );
+      return sorted.map((line) => line.textContent.replaceAll("\u00A0", " ")).join("\n");
+    });
   const asked = (): number => server.arrived.filter(({ method }) => method === "POST").length;
 
   /** Runs a command by the palette, with keys alone. */
@@ -45,7 +52,12 @@ describe("refactoring", () => {
     await window.page.keyboard.press("F1");
     await window.page.locator(".quick-input-widget:visible").waitFor();
     await window.page.keyboard.insertText(`Galley: ${title}`);
-    await window.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
+    const focused = window.page.locator(".quick-input-list .monaco-list-row.focused .label-name");
+    const wanted = window.page.locator(".quick-input-list .label-name").getByText(`Galley: ${title}`, { exact: true });
+    await wanted.first().waitFor();
+    for (let steps = 0; steps < 5 && (await focused.innerText()) !== `Galley: ${title}`; steps += 1)
+      await window.page.keyboard.press("ArrowDown");
+    expect(await focused.innerText()).toBe(`Galley: ${title}`);
     await window.page.keyboard.press("Enter");
   }
 

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
 import type { Edit } from "../../pipelines/refactor/edits.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
-import { nameOf } from "./document-name.ts";
+import { nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";
 
 /** Rejects with words for the user if VS Code does not take them. */

@@ -6,7 +6,7 @@ import { reasonOf } from "../../text/reason.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { type Added, askInstruction } from "./ask-instruction.ts";
 import { contextsFor } from "./contexts.ts";
-import { nameOf } from "./document-name.ts";
+import { nameOf, takesWrites } from "./document-facts.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
 import type { Proposal, ProposedEdit } from "./review.ts";
@@ -88,8 +88,7 @@ export class Refactoring {
     if (!vscode.workspace.isTrusted) throw new Error(words.untrusted);
     const { document } = editor;
     const path = nameOf(document);
-    if (isReadOnlyBySetting(document) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false)
-      throw new Error(words.readOnly(path));
+    if (isReadOnlyBySetting(document) || !takesWrites(document)) throw new Error(words.readOnly(path));
     if (document.getText().length > MOST_CHARACTERS) throw new Error(words.tooLarge(path));
     const targets = targetsOf(editor);
     if (targets.some((places) => Running.isAt(document, places))) throw new Error(words.alreadyRunning);

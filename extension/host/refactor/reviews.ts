@@ -31,6 +31,10 @@ export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #lines = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor("diffEditor.insertedLineBackground"),
+    // High contrast themes have no such background.
+    borderStyle: "solid",
+    borderWidth: "0 0 0 2px",
+    borderColor: new vscode.ThemeColor("editorGutter.modifiedBackground"),
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.modifiedForeground"),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });

@@ -18,6 +18,10 @@ export class Running implements vscode.Disposable {
   readonly #shade = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+    // High contrast themes have no such background.
+    borderStyle: "solid",
+    borderWidth: "0 0 0 2px",
+    borderColor: new vscode.ThemeColor("progressBar.background"),
   });
   readonly #words = vscode.window.createTextEditorDecorationType({});
   #received = 0;

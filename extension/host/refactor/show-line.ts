@@ -1,6 +1,6 @@
 // Brings a line of a document into view and the cursor to it, also in a cell of a notebook.
 import * as vscode from "vscode";
-import { cellOf } from "./document-name.ts";
+import { cellOf } from "./document-facts.ts";
 
 /** The focus goes there too. */
 export async function goToLine(document: vscode.TextDocument, line: number): Promise<void> {

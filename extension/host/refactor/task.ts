@@ -4,7 +4,7 @@ import { selectionContext } from "../../acquire/selection.ts";
 import type { Part } from "../../message/part.ts";
 import { pathOf } from "../files/workspace.ts";
 import type { Added } from "./ask-instruction.ts";
-import { isCell, nameOf } from "./document-name.ts";
+import { isCell, nameOf } from "./document-facts.ts";
 import type { RefactorRequest } from "./needs.ts";
 import { linesOfPlaces, type Places } from "./targets.ts";
 import * as words from "./words.ts";

@@ -1,6 +1,6 @@
 // Texts that are shown beside a document: what stood there before a refactoring, or what the model proposed.
 import * as vscode from "vscode";
-import { nameOf } from "./document-name.ts";
+import { nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";
 
 const SCHEME = "galley-refactor";

@@ -38,7 +38,7 @@ export const openItem = "Open editor";
 
 // While the model answers
 export const working = (lines: number): string =>
-  lines === 0 ? "Refactoring… (Escape stops)" : `Refactoring… ${counted(lines, "line")} received (Escape stops)`;
+  lines === 0 ? "Refactoring… (Escape stops)" : `Refactoring… ${counted(lines, "line")} (Escape stops)`;
 export const workingTitle = (path: string): string => `Refactoring ${path}…`;
 export const mayCall = (title: string, places: string): string =>
   `To refactor, the model wants to use a tool: ${title} (${places}). Allow it once?`;

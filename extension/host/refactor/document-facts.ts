@@ -1,4 +1,4 @@
-// The name of a document, for people and for the model: its path, and of a cell its number in the notebook.
+// What a document is: its name for people and for the model, the cell it may be, and whether it can be written.
 import * as vscode from "vscode";
 import { pathOf } from "../files/workspace.ts";
 import * as words from "./words.ts";
@@ -21,4 +21,10 @@ export function nameOf(document: vscode.TextDocument): string {
   const cell = cellOf(document);
   if (cell === undefined) return pathOf(vscode.Uri.file(document.uri.path));
   return words.cell(pathOf(cell.notebook.uri), cell.index + 1);
+}
+
+/** Not what only an extension shows: a side of a comparison, an output. Such a document has no file system. */
+export function takesWrites(document: vscode.TextDocument): boolean {
+  const { scheme } = (cellOf(document)?.notebook ?? document).uri;
+  return scheme === "untitled" || vscode.workspace.fs.isWritableFileSystem(scheme) === true;
 }
