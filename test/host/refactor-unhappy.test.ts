@@ -11,26 +11,30 @@ const text = "const a = 1;\nconst b = 2;\nconst c = 3;\nconst d = 4;\n";
 describe("refactoring in the way of something", () => {
   const window = RefactorWindow.open();
 
-  /** Until no editor shows it, and VS Code has let go of it. */
-  const closed = (document: vscode.TextDocument): Promise<boolean> =>
-    eventually(
+  it("changes nothing in a document that is closed while the model answers, and keeps the answer", async () => {
+    // VS Code lets go of one that was never saved at once; of a file only some minutes later.
+    const document = await vscode.workspace.openTextDocument({ language: "typescript", content: text });
+    const { done } = await window.begin(await vscode.window.showTextDocument(document), [0, 0]);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await eventually(
       () => document.isClosed,
       (now) => now,
     );
+    window.asked[0]?.answer("const a = 10;");
+    await done;
+    assert.match(window.told.join(), /was closed while the model answered/);
+    assert.deepEqual(window.offered.at(-1), ["Show Answer", "Show Request"]);
+  });
 
-  it("changes nothing in a file that is closed while the model answers, and keeps the answer", async function () {
-    // VS Code lets go of a document some time after its last editor.
-    this.timeout(30_000);
+  it("shows a file again that was only hidden while the model answered, with its change", async () => {
     const { document } = await window.open(text);
     const { done } = await window.begin(await vscode.window.showTextDocument(document), [0, 0]);
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-    await closed(document).catch(() => false);
     window.asked[0]?.answer("const a = 10;");
     await done;
-    if (document.isClosed) {
-      assert.match(window.told.join(), /was closed while the model answered/);
-      assert.deepEqual(window.offered.at(-1), ["Show Answer", "Show Request"]);
-    } else assert.deepEqual(await window.lensLines({ document }, "Keep"), [0], "it is open again, for the review");
+    assert.equal(document.getText(), text.replace("= 1", "= 10"));
+    assert.deepEqual(await window.lensLines({ document }, "Keep"), [0]);
+    assert(vscode.window.visibleTextEditors.some((editor) => editor.document === document));
   });
 
   it("refuses a file that a setting makes read-only, before anything is asked", async () => {

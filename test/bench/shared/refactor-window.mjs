@@ -21,7 +21,7 @@ export async function timesToPaint({ text, output, mark }) {
   try {
     return await withWindows({ keybindings, settings, machineSettings }, (inWindow) =>
       inWindow(
-        { extensions: ["galley"], plan: { commands: ["galley.refactor"] }, files: { [path]: text } },
+        { extensions: ["galley"], plan: { commands: ["galley.composer.focus"] }, files: { [path]: text } },
         async (page) => {
           await openFile(page);
           const times = [];
