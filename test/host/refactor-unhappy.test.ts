@@ -182,6 +182,27 @@ describe("refactoring in the way of something", () => {
     );
   });
 
+  it("tries again where the lines are now if VS Code accepts nothing because of keys that Galley has not heard of", async () => {
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [1, 1]);
+    const { applyEdit } = vscode.workspace;
+    const late = async (): Promise<boolean> => {
+      Object.assign(vscode.workspace, { applyEdit });
+      setTimeout(() => void editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// mine\n")), 50);
+      return Promise.resolve(false);
+    };
+    Object.assign(vscode.workspace, { applyEdit: late });
+    try {
+      window.asked[0]?.answer("const b = 20;");
+      await done;
+    } finally {
+      Object.assign(vscode.workspace, { applyEdit });
+    }
+    assert.equal(editor.document.getText(), `// mine\n${text.replace("= 2", "= 20")}`);
+    assert.deepEqual(await window.lensLines(editor, "Keep"), [2]);
+    assert.deepEqual(window.told, []);
+  });
+
   it("stopped when one of several answers is there, changes nothing", async () => {
     const editor = await window.open(text);
     const { done } = await window.begin(editor, [0, 0], [3, 3]);

@@ -6,8 +6,8 @@ import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
 import type { Part } from "../../extension/message/part.ts";
 import type { Result } from "../../extension/message/result.ts";
-import type { Refusal } from "../../extension/pipelines/refactor/finish.ts";
-import type { RefactorNeeds, RefactorRequest } from "../../extension/host/refactor/needs.ts";
+import { finishRefactor, type Refusal } from "../../extension/pipelines/refactor/finish.ts";
+import type { ModelAnswer, RefactorNeeds, RefactorRequest } from "../../extension/host/refactor/needs.ts";
 import { type Refactor, registerRefactor } from "../../extension/host/refactor/register.ts";
 import { eventually } from "./eventually.ts";
 import { selection } from "./galley.ts";
@@ -20,6 +20,15 @@ export interface Asked extends RefactorRequest {
 }
 
 const STATE = "galley.refactor.recents";
+
+/** As the pipeline does with what the model said. */
+async function finish(
+  { text, target, language }: RefactorRequest,
+  output: string,
+): Promise<Result<ModelAnswer, Refusal>> {
+  const finished = await finishRefactor({ text, target, language, output });
+  return finished.ok ? { ok: true, value: { output, finished: finished.value } } : finished;
+}
 
 export class RefactorWindow {
   #refactor: Refactor | undefined;
@@ -62,12 +71,13 @@ export class RefactorWindow {
       },
       modelName: () => "Fake",
       ask: (request, { signal, received, sent }) => {
-        const { promise, resolve } = Promise.withResolvers<Result<string, Refusal>>();
+        const { promise, resolve } = Promise.withResolvers<Result<ModelAnswer, Refusal>>();
         const stopped: Refusal = { stage: "send", code: "stopped", message: "stopped", retryable: true, answer: "" };
         signal.addEventListener("abort", () => resolve({ ok: false, failure: stopped }));
         sent(() => this.shown.push(request.text.slice(0, 12)));
         received(1);
-        this.asked.push({ ...request, signal, answer: (value) => resolve({ ok: true, value }) });
+        const answer = (output: string): void => resolve(finish(request, output));
+        this.asked.push({ ...request, signal, answer });
         return promise;
       },
       tokensOf: () => Promise.resolve(100),

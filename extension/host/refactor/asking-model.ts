@@ -58,7 +58,7 @@ export function askingModel(
         request.instruction,
         signal,
       );
-      return result.ok ? { ok: true, value: result.value.answer } : result;
+      return result.ok ? { ok: true, value: { output: result.value.answer, finished: result.value } } : result;
     },
   };
 }

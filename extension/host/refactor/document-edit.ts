@@ -24,3 +24,20 @@ export function rangeOfLines(document: vscode.TextDocument, { start, end }: Line
     line < document.lineCount ? new vscode.Position(line, 0) : document.lineAt(document.lineCount - 1).range.end;
   return new vscode.Range(placeOf(start - 1), placeOf(Math.max(end, start - 1)));
 }
+
+/** VS Code tells of the user's keys a little after they are typed. */
+const LATE_MS = 1_000;
+
+/** Whether the document has another version than this one, or gets one soon. */
+export async function changesFrom(document: vscode.TextDocument, version: number): Promise<boolean> {
+  if (document.version !== version) return true;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const listening = vscode.workspace.onDidChangeTextDocument((event) => {
+    if (event.document === document && document.version !== version) resolve(true);
+  });
+  const timer = setTimeout(() => resolve(false), LATE_MS);
+  const isChanged = await promise;
+  clearTimeout(timer);
+  listening.dispose();
+  return isChanged;
+}

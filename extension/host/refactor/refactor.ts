@@ -6,8 +6,9 @@ import { reasonOf } from "../../text/reason.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { type Added, askInstruction } from "./ask-instruction.ts";
 import { contextsFor } from "./contexts.ts";
+import { changesFrom } from "./document-edit.ts";
 import { nameOf, takesWrites } from "./document-facts.ts";
-import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
+import type { ModelAnswer, RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
 import type { Proposal, ProposedEdit } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
@@ -25,12 +26,15 @@ const MOST_CHARACTERS = 10 * 1024 * 1024;
 /** So many requests of one refactoring run at a time. */
 const AT_ONCE = 3;
 
+/** A user who writes without a pause is not waited for forever. */
+const MOST_TRIES = 5;
+
 interface Answered {
   running: Running;
   /** The document as the model saw it, and the target in it. */
   text: string;
   places: Places;
-  result: Result<string, Refusal>;
+  result: Result<ModelAnswer, Refusal>;
   /** The request, if it went. */
   sent: SentRequest | undefined;
 }
@@ -169,19 +173,23 @@ export class Refactoring {
 
   /** All answers of a refactoring are one undo step. */
   async #apply(task: Task, answered: readonly Answered[]): Promise<void> {
-    const fitted = await this.#fitted(task, answered);
-    if (answered.length === 0 || answered.some(({ running }) => running.signal.aborted)) {
-      vscode.window.setStatusBarMessage(words.stopped, 4_000);
+    for (let tries = 1; ; tries += 1) {
+      const fitted = await this.#fitted(task, answered);
+      if (answered.length === 0 || answered.some(({ running }) => running.signal.aborted)) {
+        vscode.window.setStatusBarMessage(words.stopped, 4_000);
+        return;
+      }
+      // From here on the change goes into the document: the editor's undo takes it back, not a stop.
+      for (const { running } of answered) running.settle();
+      const { version } = task.document;
+      const edits = fitted.flatMap((one) => this.#editsOf(task, one));
+      const problem = await this.#put(task.document, edits);
+      // VS Code accepts nothing for a text that the user has just changed, and may tell of that change later.
+      if (problem !== undefined && tries < MOST_TRIES && (await changesFrom(task.document, version))) continue;
+      if (problem !== undefined) this.#tellProblem(problem, answered);
+      for (const one of fitted) await this.#tellUnapplied(task, one);
       return;
     }
-    // From here on the change goes into the document: the editor's undo takes it back, not a stop.
-    for (const { running } of answered) running.dispose();
-    await this.#put(
-      task,
-      fitted.flatMap((one) => this.#editsOf(task, one)),
-      answered,
-    );
-    for (const one of fitted) await this.#tellUnapplied(task, one);
   }
 
   /** For the document as it is when this returns: answers are fitted again if the user wrote meanwhile. */
@@ -193,19 +201,24 @@ export class Refactoring {
     }
   }
 
-  async #put({ document }: Task, edits: readonly ProposedEdit[], answered: readonly Answered[]): Promise<void> {
-    if (edits.length === 0) return;
+  /** Returns why it could not. */
+  async #put(document: vscode.TextDocument, edits: readonly ProposedEdit[]): Promise<string | undefined> {
+    if (edits.length === 0) return undefined;
     const review = this.#reviews.of(document);
     try {
       await review.apply(edits);
     } catch (error) {
-      // The answers stay readable: the user may have waited long for them.
-      const said = answered.flatMap(({ result }) => (result.ok ? [result.value] : []));
-      this.#tellRefused(reasonOf(error), { answer: said.join("\n\n"), sent: answered[0]?.sent });
-      return;
+      return reasonOf(error);
     }
     await revealLine(document, review.hunks[0]?.lines.start ?? 1);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
+    return undefined;
+  }
+
+  /** The answers stay readable: the user may have waited long for them. */
+  #tellProblem(problem: string, answered: readonly Answered[]): void {
+    const said = answered.flatMap(({ result }) => (result.ok ? [result.value.output] : []));
+    this.#tellRefused(problem, { answer: said.join("\n\n"), sent: answered[0]?.sent });
   }
 
   #editsOf(task: Task, { answered, places, finished }: Fitted): ProposedEdit[] {
@@ -225,8 +238,8 @@ export class Refactoring {
     else if (finished?.ok === true) {
       if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
     } else if (task.document.isClosed)
-      this.#tellRefused(words.closedMeanwhile(nameOf(task.document)), { answer: result.value, sent });
-    else await this.#showBeside(task, answered, result.value);
+      this.#tellRefused(words.closedMeanwhile(nameOf(task.document)), { answer: result.value.output, sent });
+    else await this.#showBeside(task, result.value);
   }
 
   /** The old text stands there again: the target is the same selection, moved with its lines. */
@@ -238,14 +251,9 @@ export class Refactoring {
   }
 
   /** The user has changed the code meanwhile: what was proposed is shown beside it, and nothing is changed. */
-  async #showBeside({ document }: Task, { text, places, sent }: Answered, output: string): Promise<void> {
-    const finished = await finishRefactor({ text, target: places, language: document.languageId, output });
-    if (!finished.ok) {
-      this.#tellRefused(words.notApplied(finished.failure.message), { answer: output, sent });
-      return;
-    }
+  async #showBeside({ document }: Task, { finished }: ModelAnswer): Promise<void> {
     void vscode.window.showWarningMessage(words.changedMeanwhile(nameOf(document)));
-    await this.#texts.showProposed(document, finished.value.text);
+    await this.#texts.showProposed(document, finished.text);
   }
 
   #refused(task: Task, { places, sent }: Answered, { message, answer, retryable }: Refusal): void {
@@ -274,6 +282,9 @@ async function fit(document: vscode.TextDocument, answered: Answered): Promise<F
   const { result, running } = answered;
   const { places } = running;
   if (!result.ok || places === undefined || document.isClosed) return { answered, places, finished: undefined };
-  const about = { text: document.getText(), target: places, language: document.languageId };
-  return { answered, places, finished: await finishRefactor({ ...about, output: result.value }) };
+  const text = document.getText();
+  // The usual case, and the user waits: what the answer becomes is known.
+  if (text === answered.text) return { answered, places, finished: { ok: true, value: result.value.finished } };
+  const about = { text, target: places, language: document.languageId };
+  return { answered, places, finished: await finishRefactor({ ...about, output: result.value.output }) };
 }

@@ -68,13 +68,18 @@ export class Running implements vscode.Disposable {
     }, SHOW_MS);
   }
 
+  /** The answer goes into the document now: it can no longer be stopped, but is still followed. */
+  settle(): void {
+    Running.#all.delete(this);
+    setKey("galley.refactor.running", Running.#all.size > 0);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#listening.dispose();
     this.#shade.dispose();
     this.#words.dispose();
-    Running.#all.delete(this);
-    setKey("galley.refactor.running", Running.#all.size > 0);
+    this.settle();
   }
 
   #draw(): void {
