@@ -53,6 +53,7 @@ import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
 import { registerSchedules } from "./schedules/register.ts";
 import { storageFolderSetting, toolRules } from "./settings/settings.ts";
+import { approveCall } from "./refactor/approve-call.ts";
 import { askingModel } from "./refactor/asking-model.ts";
 import { registerRefactor } from "./refactor/register.ts";
 import { registerShelf } from "./shelf/register.ts";
@@ -385,7 +386,11 @@ export function wire(early: Early) {
   });
   const refactor = registerRefactor({
     ...window,
-    ...askingModel(turns.ports, window.focusedConversation, (title, look) => inspector.showRequest(title, look)),
+    ...askingModel(
+      { ...turns.ports, approve: approveCall, refactorTools: (id) => profiles.of(id).agent.refactor_tools },
+      window.focusedConversation,
+      (title, look) => inspector.showRequest(title, look),
+    ),
     continueInChat: async (parts) => {
       const { draft, panel } = panes.focused;
       await draft.addParts(parts, "end");

@@ -6,7 +6,7 @@ import { foldedJson, foldedText } from "../assemble/fold.ts";
 import { type Divergence, divergence } from "../assemble/diverge.ts";
 import { comparePrefix, type Prefix, textsOf, toolsText } from "../assemble/prefix.ts";
 import type { Manifest } from "../message/manifest.ts";
-import type { AssistantMessage, Message } from "../message/message.ts";
+import type { Message, Usage } from "../message/message.ts";
 import type { Model } from "../message/model.ts";
 import type { Part } from "../message/part.ts";
 import { titleOf } from "../message/conversation.ts";
@@ -89,15 +89,18 @@ export function inspectTurn(ports: InspectPorts, conversationId: string, message
   const { assembled, answer, manifest, model, prepared } = sent;
   const before = requestBefore(ports, conversationId, messages, at);
   const whole = { ...assembled, manifest: manifest ?? assembled.manifest };
-  const seen = inspected("turn", titleOf(sent.turn.parts), model.name ?? model.id, whole, prepared, before, answer);
+  const seen = inspected(
+    "turn",
+    titleOf(sent.turn.parts),
+    model.name ?? model.id,
+    whole,
+    prepared,
+    before,
+    answer?.metadata.usage,
+  );
   const traffic = trafficText(ports.journal.entries(messageId));
   const more = { ...(traffic !== "" && { traffic }), ...composedIn(ports.store, conversationId, messages, at) };
   return { ...seen, inspection: { ...seen.inspection, ...more } };
-}
-
-/** A request that belongs to no conversation. */
-export function inspectAlone(title: string, model: Model, assembled: Assembled, request: unknown): Inspected {
-  return inspected("next", title, model.name ?? model.id, assembled, { request }, undefined);
 }
 
 /** When the last message was stored; 0 if there is none. */
@@ -109,14 +112,15 @@ function messagesOf(store: Store, conversationId: string): Message[] {
   return readMessages(store, conversationId, ALL).map(({ message }) => message);
 }
 
-function inspected(
+/** `before`: the texts of the request before, if there was one. `usage`: what the provider counted. */
+export function inspected(
   which: Inspection["which"],
   title: string,
   model: string,
   assembled: Assembled,
   { request }: Pick<Prepared, "request">,
   before: readonly string[] | undefined,
-  answer?: AssistantMessage,
+  usage?: Pick<Usage, "input" | "output">,
 ): Inspected {
   const { manifest } = assembled;
   const texts = textsOf(assembled.context);
@@ -124,7 +128,6 @@ function inspected(
   // Prefer the figures of the manifest: a past request cannot always be assembled again byte for byte.
   const prefix = manifest.prefix.total_bytes > 0 ? { ...compared, ...figures(manifest.prefix) } : compared;
   const parts = seenParts(assembled, prefix.same_texts);
-  const usage = answer?.metadata.usage;
   const diverges = parts.find(({ state }) => state !== "same")?.name ?? null;
   const inspection: Inspection = {
     which,

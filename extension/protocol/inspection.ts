@@ -48,8 +48,8 @@ export const ComposerLook = z.object({
 export type ComposerLook = z.infer<typeof ComposerLook>;
 
 export const Inspection = z.object({
-  /** `next`: the request that would be sent now. `turn`: one that was sent. */
-  which: z.enum(["next", "turn"]),
+  /** `next`: the request that would be sent now. `turn`: one that a turn sent. `alone`: one that was sent outside of conversations. */
+  which: z.enum(["next", "turn", "alone"]),
   /** The turn's first words. */
   title: z.string(),
   model: z.string(),

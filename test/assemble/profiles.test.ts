@@ -72,6 +72,22 @@ describe("a profile", () => {
     expect(problemOf('[[rules]]\npermission = "bsah"\npattern = "*"\naction = "deny"')).toMatch(/^2: rules/);
   });
 
+  it("offers tools that read while code is refactored, and a project's only once the user has picked it", () => {
+    const text = 'refactor_tools = ["read", "grep"]';
+    const agent = agentOf(profile('extends = "base"'), profile(text, "base.toml"));
+    if (agent === undefined) throw new Error("no profile");
+    expect(agent.refactor_tools).toEqual(["read", "grep"]);
+    expect(
+      agentOf(profile('extends = "base"\nrefactor_tools = []'), profile(text, "base.toml"))?.refactor_tools,
+    ).toEqual([]);
+    const project = { ...agent, source: "project" as const };
+    expect(asPicked(project, undefined).agent.refactor_tools).toEqual([]);
+    expect(asPicked(project, agent.name).agent.refactor_tools).toEqual(["read", "grep"]);
+    expect(problemOf('refactor_tools = ["bash"]')).toMatch(
+      /^1: refactor_tools.0 must be one of "read", "glob", "grep"/,
+    );
+  });
+
   it("that is not TOML, or holds what it should not, is refused with its line", () => {
     expect(problemOf('name = "a"\nmodel = ')).toMatch(/^2: /);
     expect(problemOf('name = "a"\n\nsystem-prompt = "x"')).toMatch(/^3: unknown field system-prompt/);

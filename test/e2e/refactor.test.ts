@@ -6,7 +6,7 @@ import { answers } from "../fakes/wire-answers.ts";
 import { type WireServer, wireServer } from "../fakes/wire-server.ts";
 import { box } from "./ask.ts";
 import { chip, input } from "./panel.ts";
-import { openWindow, quickPick, type Window } from "./window.ts";
+import { openWindow, type Window } from "./window.ts";
 
 const PATH = "src/net/backoff.ts";
 
@@ -36,15 +36,56 @@ describe("refactoring", () => {
   };
 
   const lens = (title: string) => window.page.locator(".codelens-decoration a", { hasText: title });
-  const text = async (): Promise<string> =>
-    (await window.page.locator(".editor-instance .view-lines").first().innerText()).replaceAll("\u00A0", " ");
+  /** The lines in view, in their order. */
+  const text = (): Promise<string> =>
+    window.page.evaluate(() => {
+      const lines = [...document.querySelectorAll<HTMLElement>(".editor-instance .view-lines .view-line")];
+      const sorted = lines.toSorted(
+        (one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top),
+      );
+      return sorted.map((line) => line.textContent.replaceAll("\u00A0", " ")).join("\n");
+    });
   const asked = (): number => server.arrived.filter(({ method }) => method === "POST").length;
 
-  async function instruct(words: string): Promise<void> {
+  /** Runs a command by the palette, with keys alone. The palette does not notice a command that appears later. */
+  async function command(title: string): Promise<void> {
+    const { page } = window;
+    const wanted = page.locator(".quick-input-list .label-name").getByText(`Galley: ${title}`, { exact: true });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("F1");
+        await page.locator(".quick-input-widget:visible").waitFor();
+        await page.keyboard.insertText(`Galley: ${title}`);
+        await wanted
+          .first()
+          .waitFor({ timeout: 3_000 })
+          .catch(() => undefined);
+        return wanted.count();
+      })
+      .toBeGreaterThan(0);
+    const focused = page.locator(".quick-input-list .monaco-list-row.focused .label-name");
+    for (let steps = 0; steps < 5 && (await focused.innerText()) !== `Galley: ${title}`; steps += 1)
+      await page.keyboard.press("ArrowDown");
+    expect(await focused.innerText()).toBe(`Galley: ${title}`);
+    await page.keyboard.press("Enter");
+  }
+
+  async function instruct(words: string, title: string | RegExp = "Refactor Lines 5-9"): Promise<void> {
     await window.page.keyboard.press("Control+K");
     await window.page.keyboard.press("i");
-    await box(window, "Refactor Lines 5-9");
+    await box(window, title);
     await window.page.keyboard.type(words);
+  }
+
+  /** Moves the focus to a button of the box, as the keyboard does, and presses it. */
+  async function pressButton(name: string): Promise<void> {
+    const focused = (): Promise<string | undefined> =>
+      window.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? undefined);
+    for (let steps = 0; steps < 8 && (await focused()) !== name; steps += 1)
+      await window.page.keyboard.press("Shift+Tab");
+    expect(await focused()).toBe(name);
+    await window.page.keyboard.press("Enter");
   }
 
   it("changes lines, keeps one change and undoes another, asks for an alternative, and goes on in the chat", async () => {
@@ -71,9 +112,9 @@ describe("refactoring", () => {
     expect(JSON.stringify(server.arrived.at(-1)?.json)).toContain("use bigint");
 
     // The first is kept, the second undone, by commands: nothing of it is on disk.
-    await quickPick(page, "F1", ">Galley: Keep Refactored Lines", "Galley: Keep Refactored Lines");
+    await command("Keep Refactored Lines");
     await expect.poll(() => lens("Keep").count()).toBe(1);
-    await quickPick(page, "F1", ">Galley: Undo Refactored Lines", "Galley: Undo Refactored Lines");
+    await command("Undo Refactored Lines");
     await expect.poll(() => lens("Keep").count()).toBe(0);
     await expect.poll(() => text()).toContain("first: bigint");
     expect(await text()).toContain("tries: number");
@@ -89,18 +130,70 @@ describe("refactoring", () => {
     await lens("Alternative").first().waitFor();
     const count = asked();
     says(changed.map((line) => line.replace("bigint", "string")).join("\n"));
-    await quickPick(page, "F1", ">Galley: Refactor Again", "Galley: Refactor Again");
+    await command("Refactor Again");
     await expect.poll(() => text()).toContain("first: string");
+    await expect.poll(() => lens("Keep").count()).toBe(2);
     expect(asked()).toBe(count + 1);
-    await quickPick(page, "F1", ">Galley: Undo All Refactored Lines", "Galley: Undo All Refactored Lines");
+    await command("Undo All Refactored Lines");
     await expect.poll(() => lens("Keep").count()).toBe(0);
 
     // The same parts, in the panel.
     await window.openFile(PATH, { from: 5, to: 9 });
     await instruct("why is this readonly?");
-    await (await box(window, "Refactor Lines 5-9")).getByRole("button", { name: "Continue in Chat" }).click();
+    await pressButton("Continue in Chat");
     const panel = await window.composer();
     await chip(panel, /^backoff\.ts:5-9, file reference/).waitFor();
     await input(panel).getByText("why is this readonly?").waitFor();
+  });
+
+  it("follows its lines while the user writes above them, changes several selections at once, and shows what was sent", async () => {
+    const { page } = window;
+    await window.openFile(PATH, { from: 5, to: 9 });
+    const lines = readFileSync(join(window.folder, PATH), "utf8").split("\n").slice(4, 9);
+    says(lines.map((line) => line.replace("first", "begin")).join("\n"));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.faults.push({ kind: "waits", pieces: 1, until: promise });
+    const count = asked();
+    await instruct("rename first");
+    await page.keyboard.press("Enter");
+    await expect.poll(asked).toBe(count + 1);
+    await page.getByText(`Refactoring ${PATH}…`).first().waitFor();
+    await window.screenshot("refactor-progress");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.insertText("const mine = 1;");
+    resolve();
+    await lens("Keep").first().waitFor();
+    await expect.poll(() => text()).toContain("readonly begin: number");
+    expect((await text()).startsWith("const mine = 1;\n// How long")).toBe(true);
+    await command("Keep Refactored Lines");
+    await expect.poll(() => lens("Keep").count()).toBe(0);
+
+    // What was sent, without a change that waits.
+    await command("Show Sent Refactor Request…");
+    await box(window, "Show Sent Refactor Request");
+    await page.keyboard.type("rename first");
+    await page.keyboard.press("Enter");
+    const inspector = await window.inspector();
+    await inspector.getByRole("tab", { name: "Raw Request" }).click();
+    await inspector.getByText(/POST http/).waitFor();
+    await window.screenshot("refactor-sent");
+    await window.runCommand("View: Close Editor");
+
+    // Two lines, each a selection of its own.
+    await window.openFile(PATH, { from: 8, to: 8 });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Shift+Alt+ArrowUp");
+    await page.keyboard.press("Shift+End");
+    const twice = asked();
+    says("readonly changed: number;");
+    await instruct("change both", "Refactor 2 Selections");
+    await page.keyboard.press("Enter");
+    await lens("Keep").first().waitFor();
+    expect(asked()).toBe(twice + 2);
+    await expect.poll(async () => (await text()).match(/ {2}readonly changed: number;/g)?.length).toBe(2);
+    await command("Undo All Refactored Lines");
+    await expect.poll(() => lens("Keep").count()).toBe(0);
   });
 });

@@ -18,6 +18,8 @@ export type Fault =
   | { kind: "reset" }
   /** So many pieces of the answer, then the connection is cut, or ends as if all were said, or nothing more comes. */
   | { kind: "cut" | "ends" | "stalls"; after: number }
+  /** So many pieces of the answer, and the others when the promise is kept. */
+  | { kind: "waits"; pieces: number; until: Promise<unknown> }
   /** Something the wire does not know stands in the middle. */
   | { kind: "malformed" }
   | { kind: "says"; pieces: string[] };
@@ -105,6 +107,7 @@ async function stream(
 ): Promise<void> {
   const stop = fault !== undefined && "after" in fault ? fault.after : pieces.length;
   for (const [index, piece] of pieces.slice(0, stop).entries()) {
+    if (fault?.kind === "waits" && index === fault.pieces) await fault.until;
     if (fault?.kind === "malformed" && index === Math.floor(pieces.length / 2)) response.write(answers[wire].malformed);
     if (!response.write(piece)) await new Promise((resolve) => response.once("drain", resolve));
     // Each piece is a packet of its own.

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Finish } from "../../extension/message/message.ts";
 import { NO_EXTRA } from "../../extension/pipelines/refactor/request.ts";
-import type { RefactorTarget } from "../../extension/pipelines/refactor/make-refactor.ts";
+import type { RefactorRequest, RefactorTarget } from "../../extension/pipelines/refactor/make-refactor.ts";
+import { inspectSentAlone } from "../../extension/preview/inspect-alone.ts";
+import { Journal } from "../../extension/send/line/journal.ts";
 import { type RefactorPorts, runRefactor } from "../../extension/pipelines/refactor/run.ts";
 import { modelOf } from "../fakes/context.ts";
 import { fakePorts, type PortsOptions } from "../fakes/ports.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { wireServer, type WireServer } from "../fakes/wire-server.ts";
-import { accessTo } from "../fakes/wires.ts";
+import { accessTo, KEY } from "../fakes/wires.ts";
 
 const DOCUMENT = "import { a } from 'a';\n\nfunction half(x) {\n  return x / 2;\n}\n";
 const selected: RefactorTarget = {
@@ -23,12 +25,21 @@ const CODE = "```js\nfunction half(x) {\n  return x >> 1;\n}\n```";
 
 interface Progress extends RefactorPorts {
   told: string[];
+  gone: RefactorRequest[];
 }
 
 function portsWith(options: PortsOptions): Progress {
   const { model, ...ports } = fakePorts(options);
   const told: string[] = [];
-  return { ...ports, model: () => model(""), progress: (said) => told.push(said), told };
+  const gone: RefactorRequest[] = [];
+  return {
+    ...{ ...ports, told, gone },
+    model: () => model(""),
+    tools: () => Promise.resolve([]),
+    runCalls: () => Promise.resolve([]),
+    progress: (said) => told.push(said),
+    sent: (request) => gone.push(request),
+  };
 }
 
 const going = (): AbortSignal => new AbortController().signal;
@@ -87,6 +98,16 @@ describe("a change of code by an instruction", () => {
     };
     const proposal = await runRefactor(portsWith({ answer }), selected, "Shift", AbortSignal.abort());
     expect([proposal.ok, calls]).toEqual([false, 0]);
+  });
+
+  it("tells of a request when it goes, also if its answer is refused, and of none that is not sent", async () => {
+    const ports = portsWith({ answer: () => pieces("I cannot do that for you today.") });
+    await runRefactor(ports, selected, "Shift", AbortSignal.abort());
+    expect(ports.gone).toEqual([]);
+    ports.progress = () => expect(ports.gone).toHaveLength(1);
+    await runRefactor(ports, selected, "Shift", going());
+    expect(ports.gone.map(({ assembled }) => assembled.manifest.id)).toHaveLength(2);
+    expect(JSON.stringify(ports.gone[0]?.lowered)).toContain("Shift");
   });
 
   it("refuses prose and keeps the answer", async () => {
@@ -158,6 +179,24 @@ describe("over the wire of chat completions", () => {
     const caret = { line: 2, character: 0 };
     await runRefactor(wired(), { ...selected, target: { from: caret, to: caret } }, "Add b", going());
     expect(server.arrived[1]?.json).not.toHaveProperty("prediction");
+  });
+
+  it("shows in the inspector afterwards what went, its bytes and its answer, and no key", async () => {
+    says(CODE, "end");
+    const journal = new Journal();
+    const ports = portsWith({ model: modelOf("custom"), access: accessTo("openai-chat", server.url, { journal }) });
+    await runRefactor(ports, selected, "Shift", going());
+    const [, sent] = ports.gone;
+    if (sent === undefined) throw new Error("no request was told of");
+    const { inspection, request } = inspectSentAlone("Shift", sent, journal);
+    expect(inspection).toMatchObject({ which: "alone", title: "Shift", actual: { output: 7 } });
+    expect(inspection.parts.map(({ name }) => name)).toContain("file-ref src/half.js:1-6");
+    expect(inspection.manifest).toContain('"actual": {');
+    expect(request).toEqual(server.arrived[0]?.json);
+    expect(inspection.traffic).toMatch(/^POST http.*200 · first byte after/);
+    expect(inspection.traffic).toContain("x >> 1");
+    expect(JSON.stringify(server.arrived[0]?.headers)).toContain(KEY);
+    expect(JSON.stringify(inspection)).not.toContain(KEY);
   });
 
   it("asks again without it when the server does not take it", async () => {

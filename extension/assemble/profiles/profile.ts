@@ -18,6 +18,9 @@ const ProfileRule = z.strictObject({
 });
 export type ProfileRule = z.infer<typeof ProfileRule>;
 
+/** What a profile can offer while code is refactored: tools that read files of the workspace. */
+const REFACTOR_TOOLS = ["read", "glob", "grep"] as const;
+
 const Fields = z.strictObject({
   name: z.optional(z.string().check(z.regex(/^[^\s/][^\n/]{0,58}[^\s/]$|^[^\s/]$/))),
   description: z.optional(z.string()),
@@ -29,6 +32,7 @@ const Fields = z.strictObject({
   extends: z.optional(Words),
   body: z.optional(z.record(z.string(), z.json())),
   rules: z.optional(z.array(ProfileRule)),
+  refactor_tools: z.optional(z.array(z.enum(REFACTOR_TOOLS))),
 });
 type Fields = z.infer<typeof Fields>;
 

@@ -33,6 +33,8 @@ export interface ResolvedProfile {
   body: Readonly<Record<string, unknown>>;
   /** The rules of the profiles it extends, then its own: a profile cannot remove an inherited rule. */
   rules: readonly ProfileRule[];
+  /** The tools that a refactoring offers. A project's profile offers some only once the user has picked it. */
+  refactor_tools: readonly string[];
   /** The files of the same name that are not used because of it. */
   hides: readonly string[];
 }
@@ -41,7 +43,7 @@ export const DEFAULT_PROFILE = "default";
 
 type Extended = Pick<
   ResolvedProfile,
-  "prompts" | "body" | "rules" | "context_window" | "max_output" | "description"
+  "prompts" | "body" | "rules" | "refactor_tools" | "context_window" | "max_output" | "description"
 > & {
   provider: string | undefined;
   model: string | undefined;
@@ -56,6 +58,7 @@ const NOTHING: Extended = {
   prompts: [],
   body: {},
   rules: [],
+  refactor_tools: [],
 };
 
 /** In order of preference: the first of a name is used. An invalid profile becomes a problem and hides no other. */
@@ -118,7 +121,8 @@ export function asPicked(agent: ResolvedProfile, picked: string | undefined): An
   const { model, own_model, source } = agent;
   if (source !== "project" || picked === pickOf(agent)) return { agent, narrows: false };
   const isSame = model === undefined || (own_model?.provider === model.provider && own_model.id === model.id);
-  return { agent: { ...agent, model: own_model }, narrows: true, ...(!isSame && { waits: model }) };
+  const waiting = { ...agent, model: own_model, refactor_tools: [] };
+  return { agent: waiting, narrows: true, ...(!isSame && { waits: model }) };
 }
 
 export interface Answering {
@@ -159,5 +163,6 @@ function extend(profile: Profile, all: readonly Profile[], before: readonly Prof
     prompts: system_prompt === undefined ? base.prompts : [...base.prompts, { text: system_prompt, of: profile }],
     body: mergeJson(base.body, profile.body ?? {}),
     rules: [...base.rules, ...(profile.rules ?? [])],
+    refactor_tools: profile.refactor_tools ?? base.refactor_tools,
   };
 }

@@ -35,6 +35,7 @@ const LAST_RESORT: ResolvedProfile = {
   prompts: [],
   body: {},
   rules: [],
+  refactor_tools: [],
   hides: [],
 };
 

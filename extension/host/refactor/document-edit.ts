@@ -2,14 +2,14 @@
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
 import type { Edit } from "../../pipelines/refactor/edits.ts";
-import { pathOf } from "../files/workspace.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
+import { nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";
 
 /** Rejects with words for the user if VS Code does not take them. */
 export async function applyLines(document: vscode.TextDocument, edits: readonly Edit[]): Promise<void> {
   if (edits.length === 0) return;
-  const path = pathOf(document.uri);
+  const path = nameOf(document);
   if (isReadOnlyBySetting(document)) throw new Error(words.readOnly(path));
   const edit = new vscode.WorkspaceEdit();
   for (const { range, text } of edits) edit.replace(document.uri, rangeOfLines(document, range), text);
@@ -23,4 +23,21 @@ export function rangeOfLines(document: vscode.TextDocument, { start, end }: Line
   const placeOf = (line: number): vscode.Position =>
     line < document.lineCount ? new vscode.Position(line, 0) : document.lineAt(document.lineCount - 1).range.end;
   return new vscode.Range(placeOf(start - 1), placeOf(Math.max(end, start - 1)));
+}
+
+/** VS Code tells of the user's keys a little after they are typed. */
+const LATE_MS = 1_000;
+
+/** Whether the document has another version than this one, or gets one soon. */
+export async function changesFrom(document: vscode.TextDocument, version: number): Promise<boolean> {
+  if (document.version !== version) return true;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const listening = vscode.workspace.onDidChangeTextDocument((event) => {
+    if (event.document === document && document.version !== version) resolve(true);
+  });
+  const timer = setTimeout(() => resolve(false), LATE_MS);
+  const isChanged = await promise;
+  clearTimeout(timer);
+  listening.dispose();
+  return isChanged;
 }

@@ -4,7 +4,7 @@ import type { Part } from "../../message/part.ts";
 import type { Pin } from "../../message/pin.ts";
 import type { Result } from "../../message/result.ts";
 import type { Target } from "../../pipelines/refactor/document.ts";
-import type { Refusal } from "../../pipelines/refactor/finish.ts";
+import type { Finished, Refusal } from "../../pipelines/refactor/finish.ts";
 
 /** One target of one document, and what is to be done with it. */
 export interface RefactorRequest {
@@ -19,15 +19,29 @@ export interface RefactorRequest {
   parts: readonly Part[];
 }
 
+export interface ModelAnswer {
+  output: string;
+  /** What it becomes in the document as the model saw it. */
+  finished: Finished;
+}
+
+/** Shows a request that was sent in the inspector. */
+export type ShowSent = () => void;
+
+export interface AnswerWatch {
+  signal: AbortSignal;
+  /** How many lines have come so far. */
+  received: (lines: number) => void;
+  /** The request goes; called again when the provider has counted it. */
+  sent: (show: ShowSent) => void;
+}
+
 export interface RefactorNeeds {
   workspaceState: vscode.Memento;
   /** The model that answers, as the user knows it. */
   modelName: () => string;
-  /** What the model said. `received`: how many lines have come so far. Nothing is kept if it is stopped. */
-  ask: (
-    request: RefactorRequest,
-    watch: { signal: AbortSignal; received: (lines: number) => void },
-  ) => Promise<Result<string, Refusal>>;
+  /** What the model said. Nothing is kept if it is stopped. */
+  ask: (request: RefactorRequest, watch: AnswerWatch) => Promise<Result<ModelAnswer, Refusal>>;
   /** The tokens of the request, without asking the model. */
   tokensOf: (request: RefactorRequest) => Promise<number>;
   /** Shows the request in the inspector. Sends nothing. */

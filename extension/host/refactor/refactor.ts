@@ -1,19 +1,22 @@
 // One refactoring: asks the user what to change and the model for it, and puts the answers into the document for a review.
 import * as vscode from "vscode";
-import type { Part } from "../../message/part.ts";
 import type { Result } from "../../message/result.ts";
-import { finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
+import { type Finished, finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
-import { pathOf } from "../files/workspace.ts";
-import { type Added, askInstruction, type Asked } from "./ask-instruction.ts";
+import { type Added, askInstruction } from "./ask-instruction.ts";
 import { contextsFor } from "./contexts.ts";
-import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
+import { changesFrom } from "./document-edit.ts";
+import { nameOf, takesWrites } from "./document-facts.ts";
+import type { ModelAnswer, RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
-import type { Proposal } from "./review.ts";
+import type { Proposal, ProposedEdit } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
+import { revealLine } from "./show-line.ts";
+import type { SentRequest, SentRequests } from "./sent-requests.ts";
 import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
+import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
 import type { Texts } from "./texts.ts";
 import * as words from "./words.ts";
 
@@ -23,34 +26,49 @@ const MOST_CHARACTERS = 10 * 1024 * 1024;
 /** So many requests of one refactoring run at a time. */
 const AT_ONCE = 3;
 
-/** What is to be done, and where. */
-interface Task {
-  document: vscode.TextDocument;
-  targets: readonly Places[];
-  instruction: string;
-  added: readonly Added[];
-}
+/** A user who writes without a pause is not waited for forever. */
+const MOST_TRIES = 5;
 
 interface Answered {
   running: Running;
   /** The document as the model saw it, and the target in it. */
   text: string;
   places: Places;
-  result: Result<string, Refusal>;
+  result: Result<ModelAnswer, Refusal>;
+  /** The request, if it went. */
+  sent: SentRequest | undefined;
+}
+
+/** An answer in the document as it is now. */
+interface Fitted {
+  answered: Answered;
+  /** Where its target is; `undefined` if the user has changed it. */
+  places: Places | undefined;
+  /** `undefined` if there is nothing to fit, or nowhere. */
+  finished: Result<Finished, Refusal> | undefined;
+}
+
+/** What the user can do about an answer that was not applied. */
+interface Offered {
+  answer: string;
+  sent: SentRequest | undefined;
+  again?: (() => Promise<void>) | undefined;
 }
 
 export class Refactoring {
   readonly #needs: RefactorNeeds;
   readonly #reviews: Reviews;
   readonly #texts: Texts;
+  readonly #sent: SentRequests;
   readonly #recents: Recents;
   /** What the user typed into the box and did not send. */
   #unsent = "";
 
-  constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts) {
+  constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts, sent: SentRequests) {
     this.#needs = needs;
     this.#reviews = reviews;
     this.#texts = texts;
+    this.#sent = sent;
     this.#recents = new Recents(needs.workspaceState);
   }
 
@@ -73,9 +91,8 @@ export class Refactoring {
     if (editor === undefined) throw new Error(words.noEditor);
     if (!vscode.workspace.isTrusted) throw new Error(words.untrusted);
     const { document } = editor;
-    const path = pathOf(document.uri);
-    if (isReadOnlyBySetting(document) || vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false)
-      throw new Error(words.readOnly(path));
+    const path = nameOf(document);
+    if (isReadOnlyBySetting(document) || !takesWrites(document)) throw new Error(words.readOnly(path));
     if (document.getText().length > MOST_CHARACTERS) throw new Error(words.tooLarge(path));
     const targets = targetsOf(editor);
     if (targets.some((places) => Running.isAt(document, places))) throw new Error(words.alreadyRunning);
@@ -101,7 +118,7 @@ export class Refactoring {
     });
     if (asked === undefined) return;
     this.#unsent = "";
-    if (asked.way === "chat") return this.#needs.continueInChat(chatParts(document, targets, asked));
+    if (asked.way === "chat") return this.#needs.continueInChat(chatParts({ ...task, ...asked }));
     this.#recents.add(asked.instruction);
     await this.#run({ ...task, instruction: asked.instruction, added: asked.added });
   }
@@ -109,7 +126,7 @@ export class Refactoring {
   async #run(task: Task): Promise<void> {
     const running = task.targets.map((places) => new Running(task.document, places));
     try {
-      const title = words.workingTitle(pathOf(task.document.uri));
+      const title = words.workingTitle(nameOf(task.document));
       const answered = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
         this.#askModel(task, running),
       );
@@ -128,65 +145,101 @@ export class Refactoring {
         const [index, places] = next;
         const one = running[index];
         if (one === undefined || one.signal.aborted) continue;
-        const result = await this.#needs.ask(
-          { ...requestOf(task, places), text },
-          { signal: one.signal, received: (lines) => one.received(lines) },
-        );
-        answered.push({ running: one, text, places, result });
+        answered.push(await this.#askFor(task, text, places, one));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     return answered.filter((one) => !one.running.signal.aborted);
   }
 
+  async #askFor(task: Task, text: string, places: Places, running: Running): Promise<Answered> {
+    const request = { ...requestOf(task, places), text };
+    let sent: SentRequest | undefined;
+    const result = await this.#needs.ask(request, {
+      signal: running.signal,
+      received: (lines) => running.received(lines),
+      sent: (show) => {
+        if (sent !== undefined) {
+          sent.show = show;
+          return;
+        }
+        const { start, end } = linesOfPlaces(places);
+        sent = { instruction: task.instruction, place: words.placeOf(request.path, start, end), show };
+        this.#sent.add(sent);
+      },
+    });
+    return { running, text, places, result, sent };
+  }
+
   /** All answers of a refactoring are one undo step. */
   async #apply(task: Task, answered: readonly Answered[]): Promise<void> {
-    const { document } = task;
-    if (answered.length === 0) {
-      vscode.window.setStatusBarMessage(words.stopped, 4_000);
+    for (let tries = 1; ; tries += 1) {
+      const fitted = await this.#fitted(task, answered);
+      if (answered.length === 0 || answered.some(({ running }) => running.signal.aborted)) {
+        vscode.window.setStatusBarMessage(words.stopped, 4_000);
+        return;
+      }
+      // From here on the change goes into the document: the editor's undo takes it back, not a stop.
+      for (const { running } of answered) running.settle();
+      const { version } = task.document;
+      const edits = fitted.flatMap((one) => this.#editsOf(task, one));
+      const problem = await this.#put(task.document, edits);
+      // VS Code accepts nothing for a text that the user has just changed, and may tell of that change later.
+      if (problem !== undefined && tries < MOST_TRIES && (await changesFrom(task.document, version))) continue;
+      if (problem !== undefined) this.#tellProblem(problem, answered);
+      for (const one of fitted) await this.#tellUnapplied(task, one);
       return;
     }
-    const edits: Parameters<ReturnType<Reviews["of"]>["apply"]>[0][number][] = [];
-    for (const one of answered) {
-      const { result } = one;
-      if (!result.ok) this.#refused(task, one, result.failure);
-      else if (document.isClosed)
-        this.#tellRefused(words.closedMeanwhile(pathOf(document.uri)), result.value, undefined);
-      else if (one.running.places === undefined) await this.#showBeside(task, one, result.value);
-      else edits.push(...(await this.#finish(task, one, result.value, one.running.places)));
+  }
+
+  /** For the document as it is when this returns: answers are fitted again if the user wrote meanwhile. */
+  async #fitted(task: Task, answered: readonly Answered[]): Promise<Fitted[]> {
+    for (;;) {
+      const { version } = task.document;
+      const fitted = await Promise.all(answered.map((one) => fit(task.document, one)));
+      if (task.document.version === version) return fitted;
     }
-    if (edits.length === 0) return;
+  }
+
+  /** Returns why it could not. */
+  async #put(document: vscode.TextDocument, edits: readonly ProposedEdit[]): Promise<string | undefined> {
+    if (edits.length === 0) return undefined;
     const review = this.#reviews.of(document);
     try {
       await review.apply(edits);
     } catch (error) {
-      // The answers stay readable: the user may have waited long for them.
-      const said = answered.flatMap(({ result }) => (result.ok ? [result.value] : []));
-      this.#tellRefused(reasonOf(error), said.join("\n\n"), undefined);
-      return;
+      return reasonOf(error);
     }
-    await reveal(document, review.hunks[0]?.lines.start ?? 1);
+    await revealLine(document, review.hunks[0]?.lines.start ?? 1);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
+    return undefined;
   }
 
-  async #finish(task: Task, one: Answered, output: string, places: Places) {
-    const { document } = task;
-    const finished = await finishRefactor({
-      text: document.getText(),
-      target: places,
-      language: document.languageId,
-      output,
-    });
-    if (!finished.ok) {
-      this.#refused(task, one, finished.failure);
-      return [];
-    }
-    if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
+  /** The answers stay readable: the user may have waited long for them. */
+  #tellProblem(problem: string, answered: readonly Answered[]): void {
+    const said = answered.flatMap(({ result }) => (result.ok ? [result.value.output] : []));
+    this.#tellRefused(problem, { answer: said.join("\n\n"), sent: answered[0]?.sent });
+  }
+
+  #editsOf(task: Task, { answered, places, finished }: Fitted): ProposedEdit[] {
+    if (places === undefined || finished?.ok !== true) return [];
     const proposal: Proposal = {
       lines: linesOfPlaces(places),
       again: (lines, isOther) => this.#again(task, places, lines, isOther),
+      showRequest: () => answered.sent?.show(),
     };
     return finished.value.edits.map((edit) => ({ edit, proposal }));
+  }
+
+  async #tellUnapplied(task: Task, { answered, finished }: Fitted): Promise<void> {
+    const { result, sent } = answered;
+    if (!result.ok) this.#refused(task, answered, result.failure);
+    else if (finished?.ok === false) this.#refused(task, answered, finished.failure);
+    else if (finished?.ok === true) {
+      if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
+    } else if (task.document.isClosed)
+      this.#tellRefused(words.closedMeanwhile(nameOf(task.document)), { answer: result.value.output, sent });
+    else await this.#showBeside(task, result.value);
   }
 
   /** The old text stands there again: the target is the same selection, moved with its lines. */
@@ -198,71 +251,40 @@ export class Refactoring {
   }
 
   /** The user has changed the code meanwhile: what was proposed is shown beside it, and nothing is changed. */
-  async #showBeside({ document }: Task, { text, places }: Answered, output: string): Promise<void> {
-    const finished = await finishRefactor({ text, target: places, language: document.languageId, output });
-    if (!finished.ok) {
-      this.#tellRefused(words.notApplied(finished.failure.message), output, undefined);
-      return;
-    }
-    void vscode.window.showWarningMessage(words.changedMeanwhile(pathOf(document.uri)));
-    await this.#texts.showProposed(document, finished.value.text);
+  async #showBeside({ document }: Task, { finished }: ModelAnswer): Promise<void> {
+    void vscode.window.showWarningMessage(words.changedMeanwhile(nameOf(document)));
+    await this.#texts.showProposed(document, finished.text);
   }
 
-  #refused(task: Task, { places }: Answered, failure: Refusal): void {
+  #refused(task: Task, { places, sent }: Answered, { message, answer, retryable }: Refusal): void {
     const again = (): Promise<void> => this.#run({ ...task, targets: [places] });
-    this.#tellRefused(words.notApplied(failure.message), failure.answer, failure.retryable ? again : undefined);
+    this.#tellRefused(words.notApplied(message), { answer, sent, again: retryable ? again : undefined });
   }
 
-  #tellRefused(message: string, answer: string, again: (() => Promise<void>) | undefined): void {
-    const buttons = [...(answer === "" ? [] : [words.showAnswer]), ...(again === undefined ? [] : [words.tryAgain])];
+  #tellRefused(message: string, { answer, sent, again }: Offered): void {
+    const buttons = [
+      ...(answer === "" ? [] : [words.showAnswer]),
+      ...(again === undefined ? [] : [words.tryAgain]),
+      ...(sent === undefined ? [] : [words.showRequest]),
+    ];
     void vscode.window
       .showWarningMessage(message, ...buttons)
       .then(async (chosen) => {
         if (chosen === words.showAnswer) await this.#texts.showAnswer(answer);
         if (chosen === words.tryAgain) await again?.();
+        if (chosen === words.showRequest) sent?.show();
       })
       .then(undefined, (error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
   }
 }
 
-function requestOf({ document, instruction, added }: Task, places: Places | undefined): RefactorRequest {
-  return {
-    path: pathOf(document.uri),
-    language: document.languageId,
-    text: document.getText(),
-    isUnsaved: document.isDirty || document.isUntitled,
-    target: places ?? { start: 1, end: 0 },
-    instruction,
-    parts: added.map(({ part }) => part),
-  };
-}
-
-function titleOf({ document, targets }: Task): string {
-  const path = pathOf(document.uri);
-  const [only] = targets;
-  if (targets.length > 1 || only === undefined) return words.titleOfSeveral(path, targets.length);
-  const { start, end } = linesOfPlaces(only);
-  const isCaret = only.from.line === only.to.line && only.from.character === only.to.character;
-  return isCaret ? words.titleOfCaret(path, start) : words.titleOf(path, start, end);
-}
-
-/** The same parts, for a message. */
-function chatParts(document: vscode.TextDocument, targets: readonly Places[], { instruction, added }: Asked): Part[] {
-  const path = pathOf(document.uri);
-  const lines = targets.map((places): Part => ({
-    type: "file-ref",
-    ref: { kind: "path", path, range: linesOfPlaces(places) },
-  }));
-  const said: Part[] = instruction === "" ? [] : [{ type: "text", text: ` ${instruction}` }];
-  return [...lines, ...added.map(({ part }) => part), ...said];
-}
-
-/** The cursor goes to the first change: a selection would hide it, and the keyboard acts on the change at the cursor. */
-async function reveal(document: vscode.TextDocument, line: number): Promise<void> {
-  const editor =
-    vscode.window.visibleTextEditors.find((one) => one.document === document) ??
-    (await vscode.window.showTextDocument(document, { preserveFocus: true }));
-  const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
-  if (editor.selections.some(({ isEmpty }) => !isEmpty)) editor.selection = new vscode.Selection(at, at);
-  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+async function fit(document: vscode.TextDocument, answered: Answered): Promise<Fitted> {
+  const { result, running } = answered;
+  const { places } = running;
+  if (!result.ok || places === undefined || document.isClosed) return { answered, places, finished: undefined };
+  const text = document.getText();
+  // The usual case, and the user waits: what the answer becomes is known.
+  if (text === answered.text) return { answered, places, finished: { ok: true, value: result.value.finished } };
+  const about = { text, target: places, language: document.languageId };
+  return { answered, places, finished: await finishRefactor({ ...about, output: result.value.output }) };
 }

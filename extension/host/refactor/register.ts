@@ -7,6 +7,8 @@ import { Refactoring } from "./refactor.ts";
 import type { Review, ReviewedHunk } from "./review.ts";
 import { type NamedHunk, Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
+import { SentRequests } from "./sent-requests.ts";
+import { goToLine } from "./show-line.ts";
 import { Texts } from "./texts.ts";
 import * as words from "./words.ts";
 
@@ -17,8 +19,8 @@ export interface Refactor extends vscode.Disposable {
 const Named = z.object({ uri: z.string(), hunk: z.number() });
 
 export function registerRefactor(needs: RefactorNeeds): Refactor {
-  const [reviews, texts] = [new Reviews(), new Texts()];
-  const refactoring = new Refactoring(needs, reviews, texts);
+  const [reviews, texts, sent] = [new Reviews(), new Texts(), new SentRequests()];
+  const refactoring = new Refactoring(needs, reviews, texts, sent);
   const on = (act: (review: Review, hunk: ReviewedHunk) => unknown) => (named: unknown) => {
     const found = reviews.find(Named.safeParse(named).data satisfies NamedHunk | undefined);
     if (found === undefined) throw new Error(words.nothingToReview);
@@ -43,6 +45,11 @@ export function registerRefactor(needs: RefactorNeeds): Refactor {
       "galley.refactor.alternative": on((review, hunk) => again(review, hunk, false)),
       "galley.refactor.retry": on((review, hunk) => again(review, hunk, true)),
       "galley.refactor.showDiff": on((review) => texts.showBefore(review.document, review.before)),
+      "galley.refactor.showRequest": async (named) => {
+        const found = reviews.find(Named.safeParse(named).data);
+        if (found === undefined) await sent.select();
+        else found.hunk.proposal.showRequest();
+      },
     },
     dispose: () => {
       Running.stop(undefined);
@@ -65,7 +72,5 @@ async function showNext(review: Review, hunk: ReviewedHunk): Promise<void> {
   const isThere = hunk.lines.start <= cursor && cursor <= Math.max(hunk.lines.start, hunk.lines.end);
   const after = hunks[(hunks.findIndex(({ id }) => id === hunk.id) + 1) % hunks.length];
   const following = isThere ? (after ?? hunk) : hunk;
-  const line = Math.min(following.lines.start, document.lineCount) - 1;
-  const range = new vscode.Range(line, 0, line, 0);
-  await vscode.window.showTextDocument(document, { selection: range });
+  await goToLine(document, following.lines.start);
 }

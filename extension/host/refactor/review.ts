@@ -12,6 +12,13 @@ export interface Proposal {
   lines: Lines | undefined;
   /** Asks the model again for these lines. `isOther`: the user gives another instruction. */
   again: (lines: Lines, isOther: boolean) => Promise<void>;
+  /** Shows the request that it answers. */
+  showRequest: () => void;
+}
+
+export interface ProposedEdit {
+  edit: Edit;
+  proposal: Proposal;
 }
 
 export interface ReviewedHunk extends Hunk {
@@ -44,7 +51,7 @@ export class Review implements vscode.Disposable {
   }
 
   /** Puts the edits of several proposals into the document, as one undo step. */
-  async apply(edits: readonly { edit: Edit; proposal: Proposal }[]): Promise<void> {
+  async apply(edits: readonly ProposedEdit[]): Promise<void> {
     const sorted = edits.toSorted((one, other) => one.edit.range.start - other.edit.range.start);
     const plain = sorted.map(({ edit }) => edit);
     const undone = undoOf(this.document.getText(), plain);

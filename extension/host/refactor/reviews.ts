@@ -21,6 +21,7 @@ const ACTIONS = [
   { command: "galley.refactor.alternative", title: words.alternative, tooltip: words.alternativeTitle },
   { command: "galley.refactor.retry", title: words.retry, tooltip: words.retryTitle },
   { command: "galley.refactor.showDiff", title: words.diff, tooltip: words.diffTitle },
+  { command: "galley.refactor.showRequest", title: words.showRequest, tooltip: words.requestTitle },
 ];
 
 export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
@@ -30,6 +31,10 @@ export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #lines = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor("diffEditor.insertedLineBackground"),
+    // High contrast themes have no such background.
+    borderStyle: "solid",
+    borderWidth: "0 0 0 2px",
+    borderColor: new vscode.ThemeColor("editorGutter.modifiedBackground"),
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.modifiedForeground"),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });

@@ -18,6 +18,10 @@ export class Running implements vscode.Disposable {
   readonly #shade = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor("editor.rangeHighlightBackground"),
+    // High contrast themes have no such background.
+    borderStyle: "solid",
+    borderWidth: "0 0 0 2px",
+    borderColor: new vscode.ThemeColor("progressBar.background"),
   });
   readonly #words = vscode.window.createTextEditorDecorationType({});
   #received = 0;
@@ -64,13 +68,18 @@ export class Running implements vscode.Disposable {
     }, SHOW_MS);
   }
 
+  /** The answer goes into the document now: it can no longer be stopped, but is still followed. */
+  settle(): void {
+    Running.#all.delete(this);
+    setKey("galley.refactor.running", Running.#all.size > 0);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#listening.dispose();
     this.#shade.dispose();
     this.#words.dispose();
-    Running.#all.delete(this);
-    setKey("galley.refactor.running", Running.#all.size > 0);
+    this.settle();
   }
 
   #draw(): void {

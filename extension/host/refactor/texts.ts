@@ -1,6 +1,6 @@
 // Texts that are shown beside a document: what stood there before a refactoring, or what the model proposed.
 import * as vscode from "vscode";
-import { pathOf } from "../files/workspace.ts";
+import { nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";
 
 const SCHEME = "galley-refactor";
@@ -20,15 +20,17 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   }
 
   /** Compares the text before with the document. */
-  async showBefore({ uri }: vscode.TextDocument, before: string): Promise<void> {
-    const old = this.#add(uri, before);
-    await vscode.commands.executeCommand("vscode.diff", old, uri, words.comparison(pathOf(uri)), { preview: true });
+  async showBefore(document: vscode.TextDocument, before: string): Promise<void> {
+    const old = this.#add(document.uri, before);
+    const title = words.comparison(nameOf(document));
+    await vscode.commands.executeCommand("vscode.diff", old, document.uri, title, { preview: true });
   }
 
   /** Compares the document with what was proposed for it. */
-  async showProposed({ uri }: vscode.TextDocument, proposed: string): Promise<void> {
-    const fresh = this.#add(uri, proposed);
-    await vscode.commands.executeCommand("vscode.diff", uri, fresh, words.proposal(pathOf(uri)), { preview: true });
+  async showProposed(document: vscode.TextDocument, proposed: string): Promise<void> {
+    const fresh = this.#add(document.uri, proposed);
+    const title = words.proposal(nameOf(document));
+    await vscode.commands.executeCommand("vscode.diff", document.uri, fresh, title, { preview: true });
   }
 
   /** The whole answer, which was not applied. */

@@ -10,10 +10,15 @@ export const alreadyRunning = "This code is being refactored already. Press Esca
 export const nothingToRepeat = "No instruction has been used in this workspace yet. Run Galley: Refactor… first.";
 export const nothingToReview = "No changes of a refactoring wait for a review in this editor.";
 
-// The request preview
+// The request preview, and what was sent
 export const previewTitle = "Refactor: Request Preview";
+export const sentTitle = "Refactor: Sent Request";
+export const selectSent = "Show Sent Refactor Request: Select Request";
+export const nothingSent = "No refactoring has been sent in this window. Run Galley: Refactor… first.";
+export const placeOf = (path: string, from: number, to: number): string => `${path}:${from}-${to}`;
 
 // The box
+export const cell = (path: string, number: number): string => `${path}#${number}`;
 export const titleOf = (path: string, from: number, to: number): string =>
   from === to ? `Refactor Line ${from} of ${path}` : `Refactor Lines ${from}-${to} of ${path}`;
 export const titleOfCaret = (path: string, line: number): string => `Insert at Line ${line} of ${path}`;
@@ -33,8 +38,12 @@ export const openItem = "Open editor";
 
 // While the model answers
 export const working = (lines: number): string =>
-  lines === 0 ? "Refactoring… (Escape stops)" : `Refactoring… ${counted(lines, "line")} received (Escape stops)`;
+  lines === 0 ? "Refactoring… (Escape stops)" : `Refactoring… ${counted(lines, "line")} (Escape stops)`;
 export const workingTitle = (path: string): string => `Refactoring ${path}…`;
+export const mayCall = (title: string, places: string): string =>
+  `To refactor, the model wants to use a tool: ${title} (${places}). Allow it once?`;
+export const allow = "Allow Once";
+export const deny = "Deny";
 export const stopped = "Refactoring stopped. Nothing was changed.";
 
 // After
@@ -42,6 +51,7 @@ export const unchanged = "The answer changes nothing.";
 export const notApplied = (message: string): string => `Nothing was changed. ${message}`;
 export const showAnswer = "Show Answer";
 export const tryAgain = "Try Again";
+export const showRequest = "Show Request";
 export const changedMeanwhile = (path: string): string =>
   `The code in ${path} changed while the model answered. Galley shows the proposal beside it instead.`;
 export const closedMeanwhile = (path: string): string =>
@@ -64,6 +74,7 @@ export const retry = "Retry…";
 export const retryTitle = "Undo it, and ask with another instruction";
 export const diff = "Show Diff";
 export const diffTitle = "Compare with the text before";
+export const requestTitle = "Show the request that was sent, and its answer";
 
 // The comparison and the hover
 export const comparison = (path: string): string => `${path} (before Refactor ↔ now)`;

@@ -32,6 +32,8 @@ type Key =
   | "galley.refactor.running"
   /** Changes of a refactoring wait for a review. */
   | "galley.refactor.reviewing"
+  /** A request of a refactoring was sent. */
+  | "galley.refactor.sent"
   | "galley.completion.on"
   /** A pane has the focus, or may have lost it to VS Code's palette. */
   | "galley.hadFocus"

@@ -4,7 +4,9 @@ import type { Context } from "../../assemble/context.ts";
 import type { Failure } from "../../message/failure.ts";
 import type { Model } from "../../message/model.ts";
 import type { Result } from "../../message/result.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { type AssemblePorts, assembleTurn, storedPdfs } from "../../turn/request/assemble-turn.ts";
+import { specsOf } from "../../turn/request/offered-tools.ts";
 import { withLayerSet } from "../../turn/request/layer-set.ts";
 import type { RequestPorts } from "../../turn/request/make-request.ts";
 import { readPdfs } from "../../turn/request/read-pdfs.ts";
@@ -16,6 +18,8 @@ import * as words from "./words.ts";
 
 export interface RequestOfRefactorPorts extends AssemblePorts, WirePorts, Pick<RequestPorts, "layers"> {
   model: () => Model;
+  /** What the model may call: none unless the profile offers some. */
+  tools: () => Promise<readonly Tool[]>;
 }
 
 /** What the user selected, in the document as it is now. */
@@ -39,6 +43,7 @@ export interface RefactorRequest {
   assembled: Assembled;
   /** In the shape of its wire. */
   lowered: unknown;
+  tools: readonly Tool[];
 }
 
 /** What would be sent, for a preview too. */
@@ -53,15 +58,23 @@ export async function makeRefactor(
   const scope = scopeOf(text, target);
   if (scope === undefined) return { ok: false, failure: failureOf("invalid-target", words.notInDocument) };
   const task: RefactorTask = { ...about, text, scope, instruction };
-  const assembled = await assembleFitting(ports, model, task);
+  const tools = model.tools ? await ports.tools() : [];
+  const assembled = await assembleFitting(ports, model, task, tools);
   if (assembled.failure !== undefined) return { ok: false, failure: assembled.failure };
-  const prediction = predictionOf(scope);
+  // Servers that take a prediction take no tools with it.
+  const prediction = tools.length === 0 ? predictionOf(scope) : undefined;
   const context: Context = { ...assembled.context, ...(prediction !== undefined && { prediction }) };
   const { request, warnings } = prepare(context, model, ports);
-  return { ok: true, value: { model, assembled: withWarnings({ ...assembled, context }, warnings), lowered: request } };
+  const account = withWarnings({ ...assembled, context }, warnings);
+  return { ok: true, value: { model, assembled: account, lowered: request, tools } };
 }
 
-async function assembleFitting(ports: RequestOfRefactorPorts, model: Model, task: RefactorTask): Promise<Assembled> {
+async function assembleFitting(
+  ports: RequestOfRefactorPorts,
+  model: Model,
+  task: RefactorTask,
+  tools: readonly Tool[],
+): Promise<Assembled> {
   const id = ports.newId("msg");
   const first = turnOf(task, { lines: 0, hasImports: false }, id);
   const layerSet = await ports.layers({ session_id: SESSION, model, messages: [first.turn], pins: [] });
@@ -80,7 +93,7 @@ async function assembleFitting(ports: RequestOfRefactorPorts, model: Model, task
         fresh: contents,
         earlier: { asSent: new Map(), elided: new Map() },
         layers: [...own, refactorLayer(task)],
-        tools: [],
+        tools: specsOf(tools),
         model,
         pinned: { pins: [], contents: new Map() },
       });

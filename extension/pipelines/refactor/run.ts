@@ -6,10 +6,19 @@ import type { Result } from "../../message/result.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { askFully, type AskPorts } from "./ask.ts";
 import { type Finished, finishRefactor, type Refusal } from "./finish.ts";
-import { failureOf, makeRefactor, type RefactorTarget, type RequestOfRefactorPorts } from "./make-refactor.ts";
+import {
+  failureOf,
+  makeRefactor,
+  type RefactorRequest,
+  type RefactorTarget,
+  type RequestOfRefactorPorts,
+} from "./make-refactor.ts";
 import * as words from "./words.ts";
 
-export interface RefactorPorts extends RequestOfRefactorPorts, AskPorts {}
+export interface RefactorPorts extends RequestOfRefactorPorts, AskPorts {
+  /** The request goes now; called again with what the provider counted, once it has answered. */
+  sent: (request: RefactorRequest) => void;
+}
 
 export interface Proposal extends Finished {
   answer: string;
@@ -31,7 +40,11 @@ export async function runRefactor(
     const request = await makeRefactor(ports, selected, instruction);
     if (!request.ok) return refused(request.failure);
     if (isStopped()) return stopped("");
+    ports.sent(request.value);
     const said = await askFully(ports, request.value, signal);
+    const { assembled, lowered } = request.value;
+    const manifest = { ...assembled.manifest, actual: actualOf(said.usage) };
+    ports.sent({ ...request.value, assembled: { ...assembled, manifest } });
     if (isStopped()) return stopped(said.text);
     if (said.failure !== undefined) return refused(said.failure, said.text);
     const { text, target, language } = selected;
@@ -39,8 +52,6 @@ export async function runRefactor(
     const finished = await finishRefactor({ text, target, language, output: said.text, isCut });
     if (isStopped()) return stopped(said.text);
     if (!finished.ok) return finished;
-    const { assembled, lowered } = request.value;
-    const manifest = { ...assembled.manifest, actual: actualOf(said.usage) };
     return { ok: true, value: { ...finished.value, answer: said.text, manifest, request: lowered } };
   } catch (error) {
     return refused(failureOf("not-asked", words.notAsked(reasonOf(error))));

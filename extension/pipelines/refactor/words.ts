@@ -12,6 +12,10 @@ export const cutOff =
 export const notInDocument = "The target is not in the document.";
 export const stopped = "The refactoring was stopped. The document is unchanged.";
 export const agentTakesNone = "An agent changes files itself. To refactor here, select another model.";
+export const manyCalls = (rounds: number): string =>
+  `The model called tools ${rounds} times and did not answer, so the document is unchanged. Try again, or change the instruction.`;
+export const readTooMuch =
+  "What the model read no longer fits into its context, so the document is unchanged. Select a model with a larger context, or turn off refactor_tools in the profile.";
 export const notAsked = (reason: string): string => `Could not refactor: ${reason}. The document is unchanged.`;
 
 // What the user should know of a change

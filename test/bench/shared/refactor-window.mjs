@@ -1,0 +1,120 @@
+// From the last byte of an answer to the painted change, in a real window: Galley asks a server of our own for 500 lines.
+import { createServer } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { withWindows } from "./windows.mjs";
+
+const rounds = 12;
+/** Run and forgotten: the code has not run yet. */
+const warmUps = 2;
+const path = "long.js";
+const undoAll = "Control+Alt+8";
+
+/** Both clocks are the machine's: the server's and the page's. */
+export async function timesToPaint({ text, output, mark }) {
+  const server = await heldServer(output);
+  const machineSettings = {
+    "galley.providers.custom.baseUrl": `${server.url}/v1`,
+    "galley.providers.custom.models": [{ id: "held", name: "Held" }],
+  };
+  const settings = { "galley.model": "custom/held", "files.autoSave": "off", "editor.minimap.enabled": false };
+  const keybindings = [{ key: "ctrl+alt+8", command: "galley.refactor.undoAll" }];
+  try {
+    return await withWindows({ keybindings, settings, machineSettings }, (inWindow) =>
+      inWindow(
+        { extensions: ["galley"], plan: { commands: ["galley.composer.focus"] }, files: { [path]: text } },
+        async (page) => {
+          await openFile(page);
+          const times = [];
+          for (let round = -warmUps; round < rounds; round += 1) {
+            const took = await refactorOnce(page, server, mark);
+            if (round >= 0) times.push(took);
+          }
+          return times;
+        },
+      ),
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+async function openFile(page) {
+  await page.keyboard.press("Control+P");
+  await page.locator(".quick-input-widget").waitFor();
+  await page.keyboard.type(path);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: path }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator(".editor-instance .view-lines").first().waitFor();
+}
+
+async function refactorOnce(page, server, mark) {
+  await page.locator(".editor-instance .view-lines").first().click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.press("i");
+  await page.locator(".quick-input-widget", { hasText: "Refactor Lines" }).waitFor();
+  await page.keyboard.type("rename it");
+  await page.locator(".quick-input-list", { hasText: "Held" }).waitFor();
+  const painted = page.evaluate(whenPainted, mark);
+  await page.keyboard.press("Enter");
+  await server.isHeld();
+  // What came so far is shown; nothing is under way but the end.
+  await setTimeout(1_000);
+  const lastByte = server.letGo();
+  const took = (await painted) - lastByte;
+  await page.keyboard.press(undoAll);
+  await page.waitForFunction((word) => !document.querySelector(".view-lines").textContent.includes(word), mark);
+  return took;
+}
+
+/** In the page: when the frame that shows the word in an editor has been painted. */
+function whenPainted(word) {
+  const lines = document.querySelector(".editor-instance .view-lines");
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(Date.now());
+    const observer = new MutationObserver(() => {
+      if (!lines.textContent.includes(word)) return;
+      observer.disconnect();
+      // A message posted in a frame is delivered when the frame is painted.
+      requestAnimationFrame(() => port2.postMessage(undefined));
+    });
+    observer.observe(lines, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** A compatible server that says all of an answer but its end, and the end when it is let go. */
+async function heldServer(output) {
+  const said = (choice) => `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, ...choice }] })}\n\n`;
+  let arrived = Promise.withResolvers();
+  const server = createServer((request, response) => {
+    if (request.method !== "POST") {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ object: "list", data: [{ id: "held", object: "model" }] }));
+      return;
+    }
+    request.resume().on("end", () => {
+      response.setHeader("content-type", "text/event-stream");
+      for (const line of output.split(/(?<=\n)/)) response.write(said({ delta: { content: line } }));
+      arrived.resolve(response);
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  let held;
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    async isHeld() {
+      held = await arrived.promise;
+      arrived = Promise.withResolvers();
+    },
+    /** Returns when the last byte went. */
+    letGo() {
+      held.end(`${said({ delta: {}, finish_reason: "stop" })}data: [DONE]\n\n`);
+      return Date.now();
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
