@@ -23,6 +23,12 @@ export function drawPage(webview: vscode.Webview, files: vscode.Uri, view: PageS
     first: text("../first.js"),
     main: address("main.js"),
     imports: MAIN_IMPORTS.map(address),
-    enterSends: vscode.workspace.getConfiguration("galley").get("send") !== "ctrlEnter",
+    enterSends: enterSends(),
   });
+}
+
+/** Not with the reader of settings: activation loads as little as it can. A workspace can only ask for the safer key. */
+function enterSends(): boolean {
+  const values = vscode.workspace.getConfiguration("galley").inspect("send");
+  return ![values?.globalValue, values?.workspaceValue, values?.workspaceFolderValue].includes("ctrlEnter");
 }
