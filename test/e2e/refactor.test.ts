@@ -78,13 +78,13 @@ describe("refactoring", () => {
     await window.page.keyboard.type(words);
   }
 
-  /** Moves the focus to a button of the box, as the keyboard does, and presses it. */
-  async function pressButton(name: string): Promise<void> {
-    const focused = (): Promise<string | undefined> =>
-      window.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? undefined);
-    for (let steps = 0; steps < 8 && (await focused()) !== name; steps += 1)
-      await window.page.keyboard.press("Shift+Tab");
-    expect(await focused()).toBe(name);
+  /** Moves to an entry of the box with keys, and chooses it. */
+  async function choose(name: string): Promise<void> {
+    const focused = window.page.locator(".quick-input-list .monaco-list-row.focused");
+    await window.page.locator(".quick-input-list", { hasText: /Blocks · ~\d+ tokens/ }).waitFor();
+    for (let steps = 0; steps < 8 && !(await focused.innerText()).includes(name); steps += 1)
+      await window.page.keyboard.press("ArrowUp");
+    expect(await focused.innerText()).toContain(name);
     await window.page.keyboard.press("Enter");
   }
 
@@ -140,7 +140,7 @@ describe("refactoring", () => {
     // The same parts, in the panel.
     await window.openFile(PATH, { from: 5, to: 9 });
     await instruct("why is this readonly?");
-    await pressButton("Continue in Chat");
+    await choose("Continue in Chat");
     const panel = await window.composer();
     await chip(panel, /^backoff\.ts:5-9, file reference/).waitFor();
     await input(panel).getByText("why is this readonly?").waitFor();

@@ -33,6 +33,8 @@ export interface InstructionPorts {
 
 interface Item extends vscode.QuickPickItem {
   instruction: string;
+  /** Default: the request is sent. */
+  way?: "preview" | "chat";
 }
 
 const PREVIEW: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon("eye"), tooltip: words.previewButton };
@@ -105,8 +107,10 @@ async function askOnce(ports: InstructionPorts, typed: string, added: readonly A
     shown.update();
   });
   pick.onDidAccept(() => {
-    const instruction = pick.activeItems[0]?.instruction ?? pick.value;
-    if (instruction.trim() !== "") leave("run", instruction);
+    const { instruction = pick.value, way = "run" } = pick.activeItems[0] ?? {};
+    // Keys may be faster than the list: an entry about an earlier text is active only because the others do not fit.
+    if (way !== "run" && instruction !== pick.value) leave("run", pick.value);
+    else if (instruction.trim() !== "") leave(way, instruction);
   });
   await shownUntilHidden(pick, () => false);
   const typedLast = pick.value;
@@ -115,7 +119,15 @@ async function askOnce(ports: InstructionPorts, typed: string, added: readonly A
   return left ?? { way: "closed", instruction: typedLast };
 }
 
-/** The entries of the box: what is typed, with its cost, then the last instructions. */
+/** What the buttons do, in the list too: the keyboard does not reach the buttons of a box. */
+function otherWays(instruction: string): Item[] {
+  const entry = (way: "preview" | "chat", icon: string, label: string): Item => {
+    return { label: `$(${icon}) ${label}`, instruction, way, alwaysShow: true };
+  };
+  return [entry("preview", "eye", words.previewButton), entry("chat", "comment-discussion", words.chatButton)];
+}
+
+/** The entries of the box: what is typed, with its cost, then the last instructions, then what else can be done with it. */
 class Shown implements vscode.Disposable {
   readonly #pick: vscode.QuickPick<Item>;
   readonly #ports: InstructionPorts;
@@ -142,7 +154,8 @@ class Shown implements vscode.Disposable {
     clearTimeout(this.#timer);
   }
 
-  #draw(): void {
+  /** `kept`: the entry that stays chosen; else the first is. */
+  #draw(kept?: Item): void {
     const { value } = this.#pick;
     const own: Item[] = value.trim() === "" ? [] : [{ label: value, instruction: value, description: this.#cost }];
     const before = this.#ports.recents.all
@@ -151,7 +164,10 @@ class Shown implements vscode.Disposable {
         const description = value.trim() === "" && index === 0 ? this.#cost : words.recent;
         return { label: instruction, instruction, description, buttons: [REMOVE] };
       });
-    this.#pick.items = [...own, ...before];
+    const items = [...own, ...before, ...(own.length === 0 ? [] : otherWays(value))];
+    const chosen = items.find(({ label }) => label === kept?.label) ?? items[0];
+    this.#pick.items = items;
+    if (chosen !== undefined) this.#pick.activeItems = [chosen];
   }
 
   async #measure(): Promise<void> {
@@ -161,7 +177,7 @@ class Shown implements vscode.Disposable {
     const cost = await this.#ports.cost(this.#pick.value, this.#added).catch(() => "");
     if (round !== this.#round || cost === this.#cost) return;
     this.#cost = cost;
-    this.#draw();
+    this.#draw(this.#pick.activeItems[0]);
   }
 }
 
