@@ -15,7 +15,7 @@ export interface Written {
   sent?: string;
 }
 
-export interface EarlyPage {
+interface EarlyPage {
   /**
    * Ends the early page: calls `start` with what the user wrote and with the messages that the host has posted. Waits
    * while an input method composes: the text is not final before.
