@@ -159,7 +159,8 @@ describe("completion", () => {
   it("sends nothing of a file that is secret, ignored or large, with several cursors, or in a language that is off", async () => {
     const hidden = await hiddenFile("IGNORED_ONE = ");
     await trigger();
-    await open(`${`${"x".repeat(999)}\n`.repeat(2_001)}LARGE_ONE = ‸`);
+    // Not TypeScript, which would report each of its lines as a problem from then on.
+    await open(`${`${"x".repeat(999)}\n`.repeat(2_001)}LARGE_ONE = ‸`, "large.py");
     await trigger();
     await open("SECRET_ONE=‸", ".env");
     await trigger();
