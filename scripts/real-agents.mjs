@@ -15,7 +15,8 @@ export const realAgents = {
     setting: (command, home, url) => ({
       command,
       args: [
-        ...['model="m"', 'model_provider="loop"', 'model_providers.loop.name="loop"'],
+        // A name that Codex knows: about any other, it adds a warning to the answer.
+        ...['model="gpt-5.2"', 'model_provider="loop"', 'model_providers.loop.name="loop"'],
         ...[`model_providers.loop.base_url="${url}"`, 'model_providers.loop.wire_api="responses"'],
         ...['approval_policy="untrusted"', 'sandbox_mode="danger-full-access"'],
       ].flatMap((line) => ["-c", line]),

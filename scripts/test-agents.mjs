@@ -11,6 +11,7 @@ await onNode24();
 const { tryAgent } = await import("./try-agent.mjs");
 
 const root = mkdtempSync(join(tmpdir(), "galley-agents-"));
+writeFileSync(join(root, "package.json"), '{"private":true}');
 const vitest = join(repository, "node_modules/vitest/vitest.mjs");
 
 const isInstalling = process.argv.includes("--install");
@@ -48,7 +49,6 @@ function placeOf(name) {
 }
 
 function install(packages) {
-  writeFileSync(join(root, "package.json"), '{"private":true}');
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
     cwd: root,
     stdio: "pipe",

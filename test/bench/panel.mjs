@@ -32,7 +32,9 @@ export function run() {
     key: key.toLowerCase().replace("control", "ctrl"),
     command,
   }));
-  const plan = { commands: [subjects.bare.command, subjects.galley.command] };
+  // Both start with the window, as VS Code does it for Galley (onStartupFinished).
+  const activate = ["bench.bare", "galley.galley"];
+  const plan = { commands: [subjects.bare.command, subjects.galley.command], activate };
   return withWindows({ keybindings }, async (inWindow, data) => {
     const folder = join(data, "long");
     await storeLongConversation(inWindow, data, folder);
