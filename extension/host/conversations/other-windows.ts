@@ -3,7 +3,6 @@ import type * as vscode from "vscode";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { readDataVersion } from "../../persist/database/changes.ts";
-import { watchStore } from "../../persist/database/watch-store.ts";
 import { isDeleted } from "../../persist/conversations.ts";
 import type { ConversationSnapshot } from "../../protocol/conversation.ts";
 import type { Conversation } from "../../turn/conversation/conversation.ts";
@@ -24,7 +23,6 @@ type Running = ReturnType<TurnNeeds["runningConversations"]>;
 export class OtherWindows implements vscode.Disposable {
   readonly #needs: Needs;
   readonly #list: Pick<ConversationList, "update">;
-  readonly #watched: { close: () => void };
   readonly #listening: vscode.Disposable;
   /** Set while another window runs a turn. */
   #alive: NodeJS.Timeout | undefined;
@@ -43,15 +41,15 @@ export class OtherWindows implements vscode.Disposable {
     this.#version = readDataVersion(needs.store);
     // After a reload, the process of the window before may still run a turn, and end without a write.
     this.#noteRunning(needs.runningConversations());
-    const look = (): void => {
-      if (needs.isLookedAt()) this.#lookSafely();
-    };
-    this.#watched = watchStore(needs.store.folder, look);
-    this.#listening = needs.onLookedAt(look);
+    this.#listening = needs.onLookedAt(() => this.look());
+  }
+
+  /** Called after a write to the store. */
+  look(): void {
+    if (this.#needs.isLookedAt()) this.#lookSafely();
   }
 
   dispose(): void {
-    this.#watched.close();
     this.#listening.dispose();
     clearInterval(this.#alive);
   }
@@ -99,9 +97,7 @@ export class OtherWindows implements vscode.Disposable {
       clearInterval(this.#alive);
       this.#alive = undefined;
     } else {
-      this.#alive ??= setInterval(() => {
-        if (this.#needs.isLookedAt()) this.#lookSafely();
-      }, ALIVE_MS);
+      this.#alive ??= setInterval(() => this.look(), ALIVE_MS);
     }
     return isOther;
   }

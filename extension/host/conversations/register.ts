@@ -1,6 +1,7 @@
 // Conversations as a feature of the window: their list, their commands, and what other windows change in them.
 import type { TurnEvent } from "../../turn/events.ts";
 import * as vscode from "vscode";
+import { watchStore } from "../../persist/database/watch-store.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { deletionCommands } from "./deletion-commands.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -30,9 +31,18 @@ export interface Conversations extends vscode.Disposable {
 export function registerConversations(needs: ConversationsNeeds): Conversations {
   const list = new ConversationList(needs);
   const notices = new StorageNotices(needs);
+  const others = new OtherWindows(needs, list);
+  const states = followElsewhere(needs);
+  const watched = watchStore(needs.store.folder, () => {
+    others.look();
+    states.look();
+  });
   const running = vscode.Disposable.from(
-    new OtherWindows(needs, list),
-    followElsewhere(needs),
+    others,
+    states,
+    new vscode.Disposable(() => {
+      watched.close();
+    }),
     startHousekeeping(needs.store, needs.log),
     notices,
   );

@@ -1,7 +1,6 @@
 // Tells the status bar what turns of other windows do, also while no pane and no list is visible.
 import type * as vscode from "vscode";
 import { readDataVersion } from "../../persist/database/changes.ts";
-import { watchStore } from "../../persist/database/watch-store.ts";
 import { failedSince, storedStates } from "../../turn/conversation/shared-run.ts";
 import { statesElsewhere } from "../../turn/conversation/window-states.ts";
 import type { ConversationsNeeds } from "./needs.ts";
@@ -11,8 +10,8 @@ const ALIVE_MS = 1_000;
 
 type Needs = Pick<ConversationsNeeds, "store" | "runningConversations" | "tellElsewhere" | "failedFrom">;
 
-/** Reads only after a write to the store, and while another window runs a turn. */
-export function followElsewhere(needs: Needs): vscode.Disposable {
+/** `look` is called after a write to the store; while another window runs a turn, it is called once a second, too. */
+export function followElsewhere(needs: Needs): vscode.Disposable & { look: () => void } {
   let version = -1;
   let alive: NodeJS.Timeout | undefined;
   const look = (): void => {
@@ -33,11 +32,10 @@ export function followElsewhere(needs: Needs): vscode.Disposable {
       // The store is locked or gone for a moment. The list and the panes say so if it stays.
     }
   };
-  const watched = watchStore(needs.store.folder, lookSafely);
   lookSafely();
   return {
+    look: lookSafely,
     dispose: () => {
-      watched.close();
       clearInterval(alive);
     },
   };

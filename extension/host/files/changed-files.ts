@@ -18,7 +18,7 @@ interface State {
   readonly untrackedChanges: Changes;
 }
 
-/** A larger change is no sign of what the user works on. */
+/** If Git lists more changed files than this, Galley ignores them: the user does not work on all of them. */
 const MOST = 100;
 
 /** None as long as the extension has not started: a list of suggestions does not wait for it. */

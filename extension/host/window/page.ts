@@ -8,7 +8,7 @@ export interface PageSources {
   /** The text of the style sheet, and of the script that runs at once. */
   style: string;
   first: string;
-  /** The addresses of the page's script and of what it imports. */
+  /** The address of main.js, and the addresses of the files that main.js imports. */
   main: string;
   imports: readonly string[];
   /** Enter alone sends a message; otherwise it breaks the line. */
