@@ -1,5 +1,5 @@
 // From the key that focuses a view to its painted, usable input: Galley, a bare webview, and VS Code's own Chat.
-import { globSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { markTime, shownIn, startTime, timeOpening } from "./shared/opening.mjs";
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
@@ -36,28 +36,36 @@ export function run() {
   const activate = ["bench.bare", "galley.galley"];
   const plan = { commands: [subjects.bare.command, subjects.galley.command], activate };
   return withWindows({ keybindings }, async (inWindow, data) => {
-    const folder = join(data, "long");
-    await storeLongConversation(inWindow, data, folder);
     const complete = [];
-    const times = await interleave(Object.keys(subjects), { rounds }, (name, round) =>
-      inWindow({ extensions: ["galley", "bare"], plan, ...(name === "long" && { folder }) }, async (page) => {
+    const times = await interleave(Object.keys(subjects), { rounds }, async (name, round) => {
+      const folder = name === "long" ? await longConversation(inWindow, data, round) : undefined;
+      return inWindow({ extensions: ["galley", "bare"], plan, folder }, async (page) => {
         const time = await timeOpening(page, subjects[name]);
         if (name === "long") await shownIn(page);
         if (name === "galley" && round >= 0)
           complete.push((await markTime(page, "galley:complete")) - (await startTime(page)));
         return time;
-      }),
-    );
+      });
+    });
     return report(times, complete);
   });
 }
 
-/** VS Code decides where Galley's store is: the first window makes it, and the next ones find the conversation in it. */
-async function storeLongConversation(inWindow, data, folder) {
-  await inWindow({ extensions: ["galley"], plan: { activate: ["galley.galley"], run: "galley.open" }, folder });
-  const [store] = globSync(join(data, "user", "**", "galley.db"));
+/**
+ * A folder with a stored conversation, new for each window: VS Code opens the views again that a folder had open. VS Code
+ * decides where its store is, so a window that shows no view of Galley makes it.
+ */
+async function longConversation(inWindow, data, round) {
+  const folder = join(data, `long-${round}`);
+  const stores = () => new Set(globSync(join(data, "user", "**", "galley.db")));
+  const before = stores();
+  const plan = { activate: ["galley.galley"], run: "galley.sessions.clearSearch" };
+  await inWindow({ extensions: ["galley"], plan, folder });
+  const [store] = stores().difference(before);
   if (store === undefined) throw new Error("Galley has made no store.");
   fillConversation(store, stored);
+  rmSync(join(folder, "result.json"));
+  return folder;
 }
 
 function report(times, complete) {
