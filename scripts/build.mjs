@@ -101,6 +101,8 @@ await Promise.all([
     platform: "node",
     format: "cjs",
     target: "node22",
+    // A file that is loaded later is required: Node's loader for modules would look up packages and formats first.
+    supported: { "dynamic-import": false },
     alias: {
       // What it names first for Node cannot be bundled.
       "jsonc-parser": "jsonc-parser/lib/esm/main.js",

@@ -4,6 +4,7 @@ import App from "./components/panel/App.svelte";
 import type { Written } from "./first/early-page.ts";
 import { connectHost, type Host } from "./host.ts";
 import { loadRenderer } from "./markdown/load.ts";
+import { noteKey } from "./state/draw-pace.ts";
 import { Panel } from "./state/panel.svelte.ts";
 import "./theme.css";
 import "./editor/editor.css";
@@ -21,6 +22,7 @@ function bootPanel(target: HTMLElement, written: Written | undefined, messages: 
   window.addEventListener("focus", () => host.post({ type: "focused" }));
   window.addEventListener("blur", () => host.post({ type: "blurred" }));
   if (document.hasFocus()) host.post({ type: "focused" });
+  window.addEventListener("beforeinput", () => noteKey(), { capture: true });
   if (panel.kind === "main") tellRoom(host);
   target.replaceChildren();
   mount(App, { target, props: { panel } });

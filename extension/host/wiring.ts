@@ -15,6 +15,7 @@ import { measureDraft } from "../preview/meter.ts";
 import { preview } from "../preview/preview.ts";
 import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
+import { loadLibrary } from "../send/libraries.ts";
 import { rulesOf } from "../turn/allowed.ts";
 import { loadPackage, recordLoad } from "../skills/run/load-package.ts";
 import { TOOL_NAMES } from "../tools/tool-names.ts";
@@ -338,6 +339,7 @@ export function wire(early: Early) {
       tellOffers: (id, offers) => events.fire(offersToPublic(id, offers)),
       findSource: (text) => contexts.findSource(text),
       warmSuggestions: () => suggest.warm(),
+      prepareToSend: (id) => void loadLibrary(profiles.modelOf(id).provider),
       suggest: (question, asker) => suggest.ask(question, asker),
       peek: (key, part, asker) => suggest.peek(key, part, asker),
       complete: (question, answer) => suggest.complete(question, answer),

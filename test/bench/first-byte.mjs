@@ -1,4 +1,5 @@
-// From Enter to the request's first byte at a provider on loopback, beside the SDK called with the finished body.
+// From Enter to the request's first byte at a provider on loopback, beside the SDK called with the finished body: in a
+// conversation that is under way, and for the first message of a new window.
 import { createServer } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +8,14 @@ import { Anthropic } from "@anthropic-ai/sdk";
 import { openStore } from "../../extension/persist/database/store.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { answers } from "../fakes/wire-answers.ts";
-import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
+import { coldTimes } from "./shared/cold-message.mjs";
+import { median, noiseOf, percentile, printTable, round } from "./shared/report.mjs";
 import { fillConversation, portsOn } from "./shared/stores.mjs";
 
 const rounds = 120;
 const messages = 40;
-const aim = { p95Ms: 10 };
+const windows = 8;
+const aims = { warmMs: 8, coldMs: 60 };
 
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), "galley bench "));
@@ -20,7 +23,8 @@ export async function run() {
   try {
     const path = join(folder, "galley.db");
     fillConversation(path, messages);
-    return report(await measure(openStore(path), provider));
+    const warm = await measure(openStore(path), provider);
+    return report(warm, await coldTimes(windows));
   } finally {
     await provider.close();
     rmSync(folder, { recursive: true, force: true });
@@ -113,25 +117,32 @@ async function openProvider() {
   };
 }
 
-function report({ direct, galley }) {
+function report({ direct, galley }, cold) {
   const row = (subject, times) => ({
     subject,
     median: `${percentile(times, 50).toFixed(2)} ms`,
     spread: `p95 ${percentile(times, 95).toFixed(2)}`,
   });
-  const more = percentile(galley, 95) - percentile(direct, 95);
+  const floor = percentile(direct, 95);
+  const more = { warm: percentile(galley, 95) - floor, cold: percentile(cold, 95) - floor };
+  const judged = (ms, aim) => ({ median: `${ms.toFixed(2)} ms`, aim: `≤ ${aim} ms`, met: ms <= aim });
   printTable([
     row("floor: the SDK with the finished body", direct),
     row(`Galley, Enter to first byte, ${messages} messages and more`, galley),
-    { subject: "  more at p95", median: `${more.toFixed(2)} ms`, aim: `≤ ${aim.p95Ms} ms`, met: more <= aim.p95Ms },
+    { subject: "  more at p95", ...judged(more.warm, aims.warmMs) },
+    row(`Galley, the first message of a window (${windows} windows)`, cold),
+    { subject: "  more at p95, cold", ...judged(more.cold, aims.coldMs) },
   ]);
-  noiseOf(direct.toSorted((a, b) => a - b).slice(0, Math.floor(direct.length * 0.9)));
+  // A single call of a millisecond varies by itself: a busy machine is one whose calls get slower as the run goes on.
+  const slices = Array.from({ length: 6 }, (_, n) => direct.slice((n * rounds) / 6, ((n + 1) * rounds) / 6));
+  noiseOf(slices.map(median));
   return {
     direct_p50_ms: round(percentile(direct, 50)),
     direct_p95_ms: round(percentile(direct, 95)),
     galley_p50_ms: round(percentile(galley, 50)),
     galley_p95_ms: round(percentile(galley, 95)),
-    more_at_p95_ms: round(more),
-    met: more <= aim.p95Ms,
+    more_at_p95_ms: round(more.warm),
+    cold_p50_ms: round(percentile(cold, 50)),
+    cold_more_at_p95_ms: round(more.cold),
   };
 }

@@ -1,6 +1,6 @@
 // From a key to the painted frame that shows it, in a long text: Galley with chips, a plain textarea, and VS Code's own Chat.
-import { setTimeout } from "node:timers/promises";
 import { files, frameWith, keybindings, subjects } from "./shared/inputs.mjs";
+import { pressAll, typeLetters, watchKeys } from "./shared/key-times.mjs";
 import { noiseOf, percentile, printTable, round } from "./shared/report.mjs";
 import { interleave, withWindows } from "./shared/windows.mjs";
 
@@ -10,7 +10,7 @@ const keys = 140;
 const idleKeys = 60;
 /** Typed and forgotten: the code has not run yet. */
 const firstKeys = 20;
-const aims = { textarea: 2.5, chat: 1, frame: 16.7 };
+const aims = { textarea: 1.3, chat: 1, frame: 16.7 };
 
 export function run() {
   const plan = { commands: [subjects.textarea.command, subjects.galley.command] };
@@ -30,42 +30,8 @@ async function typeIn(page, { key, ready, put }) {
   // Keys that do nothing wait for a frame too.
   await pressAll(page, Array(idleKeys).fill("Shift"));
   const idle = await frame.evaluate("takeTimes()");
-  await pressAll(
-    page,
-    Array.from({ length: keys }, (_, n) => (n % 7 === 6 ? " " : "abcdefghij"[n % 10])),
-  );
-  const typed = await frame.evaluate("takeTimes()");
+  const typed = await typeLetters(page, frame, keys);
   return { idle: idle.times.slice(firstKeys), times: typed.times.slice(firstKeys), longTasks: typed.longTasks };
-}
-
-/** As a fast typist, and never in step with the frames. */
-async function pressAll(page, list) {
-  for (const [index, key] of list.entries()) {
-    await page.keyboard.press(key);
-    await setTimeout(55 + ((index * 7) % 17));
-  }
-}
-
-/** In the frame: from the moment a key was pressed to the task after the frame it was drawn in. */
-function watchKeys() {
-  const times = [];
-  let longTasks = [];
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-    type: "longtask",
-  });
-  const { port1, port2 } = new MessageChannel();
-  const waiting = [];
-  port1.onmessage = () => times.push(performance.now() - waiting.shift());
-  window.addEventListener(
-    "keydown",
-    ({ timeStamp }) => requestAnimationFrame(() => port2.postMessage(waiting.push(timeStamp))),
-    { capture: true },
-  );
-  globalThis.takeTimes = () => {
-    const taken = { times: times.splice(0), longTasks };
-    longTasks = [];
-    return taken;
-  };
 }
 
 function report(results) {

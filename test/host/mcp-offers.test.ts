@@ -85,7 +85,7 @@ describe("Prompts and resources of MCP servers in VS Code", () => {
     const nothing = (): void => undefined;
     const needs = {
       findCommands: (id: string): void => void asked.push(id),
-      ...{ commandSpecs: () => [], warmSuggestions: nothing, meetAgent: nothing },
+      ...{ commandSpecs: () => [], warmSuggestions: nothing, prepareToSend: nothing, meetAgent: nothing },
     };
     const parts = [text("/everything:simple-prompt")];
     const pane = {

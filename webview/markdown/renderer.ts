@@ -1,11 +1,10 @@
 // Renders Markdown to sanitized HTML, block by block: no raw HTML, images or styles. The host opens the links.
-import DOMPurify from "dompurify";
-
 import type { Env, MarkdownIt, Token } from "markdown-it";
 import type { Block } from "./block.ts";
 import { codeOf } from "./fence.ts";
 import { cutList, cutTable, isLong, type Piece } from "./long-blocks.ts";
 import { createMarkdown } from "./markdown.ts";
+import { sanitize } from "./sanitize.ts";
 
 interface Rendered {
   /** Where its text begins in the source. */
@@ -20,19 +19,7 @@ export interface Renderer {
   render: (source: string, env: Env) => Rendered[];
 }
 
-const clean = {
-  ALLOWED_TAGS: [
-    ..."p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code em strong s a br hr".split(" "),
-    ..."table thead tbody tr th td div input".split(" "),
-  ],
-  ALLOWED_ATTR: ["href", "title", "class", "start", "tabindex", "type", "checked", "disabled", "aria-label"],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-};
-
 export function createRenderer(): Renderer {
-  // Set the configuration once: parsing it at each call costs more than the sanitizing.
-  DOMPurify.setConfig(clean);
   const md = createMarkdown();
   return {
     render(source, env) {
@@ -51,7 +38,7 @@ function blockOf(md: MarkdownIt, tokens: Token[], env: Env, joins: boolean): Blo
   const [first] = tokens;
   if (tokens.length === 1 && first?.type === "fence") return codeOf(md.utils.unescapeAll(first.info), first.content);
   if (tokens.length === 1 && first?.type === "code_block") return codeOf("", first.content);
-  return { kind: "html", html: DOMPurify.sanitize(md.renderer.render(tokens, md.options, env)), joins };
+  return { kind: "html", html: sanitize(md.renderer.render(tokens, md.options, env)), joins };
 }
 
 function* blocksIn(

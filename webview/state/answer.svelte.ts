@@ -5,6 +5,7 @@ import type { ShownEdit } from "../../extension/protocol/conversation.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import { catchUp } from "./catch-up.ts";
 import type { AssistantShown } from "./catch-up.ts";
+import { restAfter } from "./draw-pace.ts";
 
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
@@ -14,14 +15,6 @@ const MOST = 6_000;
 /** A new state of the answer that is this few characters ahead is drawn at once. */
 const NEAR_END = 6_000;
 const SLOW_MS = 16;
-
-/**
- * After drawing, rest 16 times as long, so that typing stays responsive: a fast page draws about 30 times a second,
- * a slow one about 12 times.
- */
-const REST_PER_WORK = 16;
-const SHORTEST_REST_MS = 25;
-const LONGEST_REST_MS = 70;
 
 export class Answer {
   readonly role = "assistant";
@@ -86,8 +79,7 @@ export class Answer {
     const took = performance.now() - started;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    const rest = Math.min(Math.max(took * REST_PER_WORK, SHORTEST_REST_MS), LONGEST_REST_MS);
-    this.#restUntil = started + took + rest;
+    this.#restUntil = started + took + restAfter(took);
   }
 }
 

@@ -81,6 +81,7 @@ export class Bridge {
         this.#needs.conversation(message.session_id).input.save(message.draft);
         this.#findCommands(message.session_id, message.draft.parts);
         noteTried(message.draft.parts);
+        if (message.draft.parts.length > 0) this.#needs.prepareToSend(message.session_id);
         // The pane may show another conversation by now.
         return message.session_id === this.#pane.id ? this.#pane.measure(message.draft) : undefined;
       case "submit":

@@ -118,6 +118,8 @@ export interface RequestNeeds extends MessageActionNeeds, OpenNeeds {
 }
 
 export interface BridgeNeeds extends RequestNeeds, SuggestNeeds {
+  /** The user writes a message: loads what sending it to the model of the conversation needs. */
+  prepareToSend: (conversationId: string) => void;
   log: vscode.LogOutputChannel;
   /** Remembers which ignored files the user allows. */
   workspaceState: vscode.Memento;

@@ -1,0 +1,23 @@
+// How long a growing answer rests after it was drawn, so that keys are answered in time.
+
+/** A page that is not typed in draws about 30 times a second if it is fast, and about 12 times if it is slow. */
+const REST_PER_WORK = 16;
+const SHORTEST_REST_MS = 25;
+const LONGEST_REST_MS = 70;
+
+/** The user writes and does not read along. Most keys come between two drawings, and none waits for one. */
+const REST_WHILE_TYPING_MS = 200;
+const TYPING_MS = 700;
+
+let lastKey = Number.NEGATIVE_INFINITY;
+
+/** Call when the user types. */
+export function noteKey(now = performance.now()): void {
+  lastKey = now;
+}
+
+/** `took`: the time that the drawing needed. */
+export function restAfter(took: number, now = performance.now()): number {
+  if (now - lastKey < TYPING_MS) return REST_WHILE_TYPING_MS;
+  return Math.min(Math.max(took * REST_PER_WORK, SHORTEST_REST_MS), LONGEST_REST_MS);
+}
