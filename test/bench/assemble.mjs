@@ -13,7 +13,7 @@ import { addMessage, longTalk, SESSION } from "./shared/long-talk.mjs";
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 
 const rounds = 25;
-const aims = { warm: 2, growth: 1.3, blockMs: 50 };
+const aims = { warm: 1.5, growth: 1.3, blockMs: 50 };
 
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), "galley bench "));
