@@ -233,13 +233,13 @@ describe("the focus", () => {
     await press("Enter");
     await status(panel, "idle").waitFor();
     await panel.getByText("Queue on hold").waitFor();
-    expect(await waiting().count(), "what waits is held").toBe(2);
+    await expect.poll(() => waiting().count(), { message: "what waits is held" }).toBe(2);
     await toInput();
     await walk("Shift+Tab", "Resume");
     await press("Enter");
     await said(panel, "one more").waitFor();
     await answered(panel);
-    expect(await waiting().count()).toBe(0);
+    await expect.poll(() => waiting().count()).toBe(0);
 
     await toInput();
     await walk("Shift+Tab", "More actions");

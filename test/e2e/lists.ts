@@ -1,12 +1,24 @@
 // The list of conversations beside the panel, opened if it is closed.
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Window } from "./window.ts";
 
-async function list({ page }: Window): Promise<Locator> {
-  const header = page.getByRole("button", { name: "Conversations Section" });
+/** Looks again after the click: a view that opened by itself meanwhile was closed by it. */
+async function openSection(page: Page, view: string): Promise<Locator> {
+  const header = page.getByRole("button", { name: `${view} Section` });
   await header.waitFor();
-  if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+  const isOpen = async (): Promise<boolean> => (await header.getAttribute("aria-expanded")) === "true";
+  await expect
+    .poll(async () => {
+      if (!(await isOpen())) await header.click();
+      return isOpen();
+    })
+    .toBe(true);
+  return header;
+}
+
+async function list({ page }: Window): Promise<Locator> {
+  await openSection(page, "Conversations");
   return page.getByRole("tree", { name: "Conversations" });
 }
 
@@ -17,9 +29,7 @@ export async function line(window: Window, name: string): Promise<Locator> {
 
 /** A button in the title of a view, or an entry of the menu behind “…” there. */
 export async function inTitle({ page }: Window, view: string, action: string): Promise<void> {
-  const header = page.getByRole("button", { name: `${view} Section` });
-  await header.waitFor();
-  if ((await header.getAttribute("aria-expanded")) !== "true") await header.click();
+  const header = await openSection(page, view);
   await header.hover();
   const button = header.getByRole("button", { name: action });
   const more = header.getByRole("button", { name: /More Actions/ });
@@ -28,14 +38,22 @@ export async function inTitle({ page }: Window, view: string, action: string): P
     await button.first().click();
     return;
   }
-  await more.click();
   const entry = page.getByRole("menuitem", { name: action });
-  await entry.waitFor();
-  // A menu ignores a click right after it opened.
+  // A menu ignores a click right after it opened, and closes when something else takes the focus: then once more.
+  let isClicked = false;
   await expect
-    .poll(async () => {
-      if (await entry.isVisible()) await entry.click({ timeout: 1000 }).catch(() => undefined);
-      return entry.isVisible();
-    })
-    .toBe(false);
+    .poll(
+      async () => {
+        if (!isClicked && !(await entry.isVisible())) await more.click({ timeout: 5000 });
+        if (!isClicked) await entry.waitFor({ timeout: 5000 });
+        if (await entry.isVisible())
+          isClicked = await entry.click({ timeout: 1000 }).then(
+            () => true,
+            () => isClicked,
+          );
+        return isClicked && !(await entry.isVisible());
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }

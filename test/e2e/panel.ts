@@ -20,8 +20,8 @@ export const inInput = async (pane: Frame): Promise<void> => {
   await pane.waitForFunction(() => document.hasFocus() && document.activeElement?.role === "textbox");
 };
 
-/** Loopback ends every answer with these words. */
+/** Loopback ends every answer with these words. An answer that stands before the last message does not count. */
 export async function answered(pane: Frame): Promise<void> {
-  await answer(pane).getByText("not a language model").waitFor();
+  await pane.getByRole("article").last().and(answer(pane)).getByText("not a language model").waitFor();
   await status(pane, "idle").waitFor();
 }

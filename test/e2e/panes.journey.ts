@@ -68,8 +68,8 @@ describe("another pane", () => {
     await input(panel).click();
     await inInput(panel);
     await window.page.keyboard.type("As I was told:");
-    expect(await input(side).innerText()).toBe("half a thought");
-    expect(await input(panel).innerText()).toBe("As I was told:");
+    await expect.poll(() => input(side).innerText()).toBe("half a thought");
+    await expect.poll(() => input(panel).innerText()).toBe("As I was told:");
     await panel.getByRole("button", { name: "Stop", exact: true }).click();
     await status(panel, "idle").waitFor();
     await side.getByRole("button", { name: "Insert Answer" }).click();
@@ -155,7 +155,7 @@ describe("another pane", () => {
     await said(editor, "in the wide").waitFor();
     await panel.getByRole("heading", { name: "New conversation" }).waitFor();
     await expect.poll(() => input(editor).innerText()).toBe("half written");
-    expect(await input(panel).textContent(), "the panel is free").toBe("");
+    await expect.poll(() => input(panel).textContent(), { message: "the panel is free" }).toBe("");
     await send(editor, ", now whole");
     await said(editor, "half written, now whole").waitFor();
     await answered(editor);

@@ -81,7 +81,9 @@ describe("messages that wait", () => {
     await answer(panel)
       .getByText(/Interrupted/)
       .waitFor();
-    expect(await answer(panel).innerText(), "what had arrived stays").toContain("Waiting 301 seconds");
+    await expect
+      .poll(() => answer(panel).innerText(), { message: "what had arrived stays" })
+      .toContain("Waiting 301 seconds");
 
     await panel.getByRole("button", { name: "Resume" }).click();
     await said(panel, "the red too").waitFor();

@@ -107,7 +107,7 @@ describe("refactoring", () => {
     await window.screenshot("refactor-box");
     await page.keyboard.press("Enter");
     await lens("Keep").first().waitFor();
-    expect(await lens("Keep").count()).toBe(2);
+    await expect.poll(() => lens("Keep").count()).toBe(2);
     await window.screenshot("refactor-review");
     expect(JSON.stringify(server.arrived.at(-1)?.json)).toContain("use bigint");
 
@@ -117,7 +117,7 @@ describe("refactoring", () => {
     await command("Undo Refactored Lines");
     await expect.poll(() => lens("Keep").count()).toBe(0);
     await expect.poll(() => text()).toContain("first: bigint");
-    expect(await text()).toContain("tries: number");
+    await expect.poll(() => text()).toContain("tries: number");
     expect(readFileSync(join(window.folder, PATH), "utf8")).toBe(before);
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");

@@ -169,7 +169,7 @@ describe("the list of conversations", () => {
     await choice.getByRole("option", { name: /upload\.ts:10-25\s*kappa/ }).click();
     await chip(panel, /^upload\.ts:10-25/).waitFor();
     await input(panel).getByText("kappa").waitFor();
-    expect(await panel.getByRole("article").count(), "rewound").toBe(0);
+    await expect.poll(() => panel.getByRole("article").count(), { message: "rewound" }).toBe(0);
     await undo(/Conversation rewound/);
     await said(panel, "kappa").waitFor();
     await expect.poll(() => input(panel).innerText()).not.toContain("kappa");

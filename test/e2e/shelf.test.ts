@@ -164,13 +164,13 @@ describe("the Shelf", () => {
 
     await page.setViewportSize({ width: 1000, height: 600 });
     await toggle("Conversations", true);
-    expect(await heightOf("Shelf"), "one line").toBeLessThanOrEqual(LINE);
+    await expect.poll(() => heightOf("Shelf"), { message: "one line" }).toBeLessThanOrEqual(LINE);
     const before = await heightOf("Conversation");
     await toggle("Conversations", false);
     await expect
       .poll(() => heightOf("Conversation"), { message: "what is left goes to the panel" })
       .toBeGreaterThan(before + 90);
-    expect(await heightOf("Shelf")).toBeLessThanOrEqual(LINE);
+    await expect.poll(() => heightOf("Shelf")).toBeLessThanOrEqual(LINE);
     await toggle("Conversations", true);
 
     for (const words of ["then this", "and that"]) {
@@ -207,7 +207,7 @@ describe("the Shelf", () => {
   it("opens when files are dropped on the line that pins, and tells two of one name apart", async () => {
     const { page } = window;
     await window.runCommand("Galley: New Conversation");
-    expect(await heightOf("Shelf")).toBeLessThanOrEqual(LINE);
+    await expect.poll(() => heightOf("Shelf")).toBeLessThanOrEqual(LINE);
     const tree = page.getByRole("tree", { name: "Files Explorer" });
     for (const name of ["src", "net", "ui"]) {
       const folder = tree.getByRole("treeitem", { name, exact: true });

@@ -81,7 +81,7 @@ describe("a folder nobody trusts", () => {
       (await Promise.all(regions().map((region) => region.innerText({ timeout: 1000 }).catch(() => "")))).join("");
     for (const what of ["project.instructions", "project skills", "project memories"])
       await expect.poll(inspected).toContain(what);
-    expect(await inspected()).toContain("not trusted");
+    await expect.poll(inspected).toContain("not trusted");
     for (const frame of window.page.frames()) {
       const html = await frame
         .locator("body")

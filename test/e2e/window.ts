@@ -8,6 +8,7 @@ import { expect } from "vitest";
 import { type Server, still } from "../../scripts/server.mjs";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { borrowServer, openPages, sharedBrowser } from "./machine.ts";
+import { selectLines } from "./select-lines.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -262,17 +263,6 @@ async function openFile(page: Page, path: string, lines?: { from: number; to: nu
   await page.locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`).waitFor();
   await page.locator(".editor-group-container.active .monaco-editor.focused").first().waitFor();
   if (lines) await selectLines(page, lines);
-}
-
-/** From the start of the first line to the end of the last one, by keyboard. */
-async function selectLines(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
-  await page.keyboard.press("Control+g");
-  const input = page.locator(".quick-input-widget:visible input");
-  await input.fill(`:${String(from)}:1`);
-  await input.press("Enter");
-  await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-  for (let line = from; line < to; line += 1) await page.keyboard.press("Shift+ArrowDown");
-  await page.keyboard.press("Shift+End");
 }
 
 /** Chooses a line of a list that a key opens. VS Code hides it when something else takes the focus: then once more. */

@@ -31,18 +31,33 @@ async function say(window: Window, words: string): Promise<Frame> {
   return panel;
 }
 
-/** Adopts what the picker offers under this title, and waits until it is in the list of conversations. */
+/** Adopts what the picker offers under this title, and opens it from the list of conversations. */
 async function adopt(window: Window, title: string): Promise<void> {
   await opened(window);
-  await inTitle(window, "Conversations", "Find Lost Conversations…");
-  const picker = await box(window, "Find Lost Conversations");
+  const adopted = (await line(window, title)).first();
+  // VS Code closes menus and lists when the panel, which has just opened, takes the focus: then once more.
+  await expect
+    .poll(
+      async () => {
+        if (!(await adopted.isVisible())) await chooseLost(window, title);
+        await adopted.waitFor({ timeout: 10_000 });
+        return adopted.isVisible();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(true);
+  await adopted.click();
+  await said(await window.composer(), title).waitFor();
+}
+
+async function chooseLost(window: Window, title: string): Promise<void> {
+  const picker = window.page.locator(".quick-input-widget:visible").filter({ hasText: "Find Lost Conversations" });
+  if (!(await picker.isVisible())) await inTitle(window, "Conversations", "Find Lost Conversations…");
   // The row and the box in it are both checkboxes.
   const row = picker.getByRole("checkbox", { name: new RegExp(title) }).first();
-  await row.waitFor();
-  if (!(await row.isChecked())) await row.click();
-  await picker.getByRole("button", { name: "OK" }).click();
-  await (await line(window, title)).first().click();
-  await said(await window.composer(), title).waitFor();
+  await row.waitFor({ timeout: 10_000 });
+  if (!(await row.isChecked())) await row.click({ timeout: 5000 });
+  await picker.getByRole("button", { name: "OK" }).click({ timeout: 5000 });
 }
 
 /** The simple file dialog of a remote window: a path is typed. */
