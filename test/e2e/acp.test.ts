@@ -35,14 +35,12 @@ describe("an agent", () => {
     await window.page.keyboard.press("Enter");
   }
 
-  it("offers its commands to whoever begins one, before it was asked anything", async () => {
+  it("offers its commands before it was asked anything, and gets the lines that were selected between the words they stand between", async () => {
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type("/ti");
     await expect.poll(() => panel.getByRole("option", { name: /tidy/ }).count()).toBeGreaterThan(0);
     panel = await begin(window);
-  });
 
-  it("gets the lines that were selected, between the words they stand between", async () => {
     await window.openFile("src/net/upload.ts", { from: 1, to: 3 });
     await window.runCommand("Galley: Add Selection to Message");
     panel = await window.composer();
@@ -55,7 +53,7 @@ describe("an agent", () => {
     await status(panel, "idle").waitFor();
   });
 
-  it("asks for permission with a card, shows its change as one, and offers its commands", async () => {
+  it("asks for permission with a card, shows its change as one, stops when it is told to, and is started again with a click after a crash", async () => {
     panel = await begin(window);
     await say("permission ls -l");
     await status(panel, "waiting").waitFor();
@@ -75,9 +73,7 @@ describe("an agent", () => {
     panel = await begin(window);
     await window.page.keyboard.type("/ti");
     await panel.getByRole("option", { name: /tidy/ }).waitFor();
-  });
 
-  it("stops when it is told to, and one that crashed is started again with a click", async () => {
     panel = await begin(window);
     await say("slow");
     await answer(panel).getByText("Begun").waitFor();

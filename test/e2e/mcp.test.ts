@@ -67,16 +67,14 @@ describe("MCP servers", () => {
 
   const say = (text: string): Promise<void> => sayAnew(window, panel, text);
 
-  it("of the workspace start when the user says so", async () => {
+  it("of the workspace start when the user says so; their tools are asked about, answer, tell how far they are, and end with Stop", async () => {
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.insertText('call everything_echo {"message":"hi"}');
     await window.page.keyboard.press("Enter");
     await expect.poll(() => answer().innerText()).toContain("Unknown tool everything_echo");
     await start("everything");
     await window.screenshot("mcp-view");
-  });
 
-  it("offer tools that are asked about, and answer", async () => {
     await say('call everything_echo {"message":"hi"}');
     await status("waiting").waitFor();
     await panel.getByText("Use everything_echo").first().waitFor();
@@ -84,9 +82,7 @@ describe("MCP servers", () => {
     await panel.getByRole("button", { name: "Allow Once" }).click();
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toMatch(/tool-result\s+everything_echo\s+Echo: hi/);
-  });
 
-  it("tell how far they are, and end with Stop", async () => {
     await say('call everything_trigger-long-running-operation {"duration":60,"steps":120}');
     await panel.getByRole("button", { name: "Allow Once" }).click();
     await answer()
@@ -107,7 +103,7 @@ describe("MCP servers", () => {
     await window.page.keyboard.type(text);
   }
 
-  it("offer prompts as commands, whose values they complete and whose text they write", async () => {
+  it("offer prompts as commands, whose values they complete, and resources as mentions, templates filled as one types", async () => {
     await type("/everything:comp");
     await panel.getByRole("option", { name: "/everything:completable-prompt" }).waitFor();
     await window.page.keyboard.press("Enter");
@@ -121,9 +117,7 @@ describe("MCP servers", () => {
     await window.page.keyboard.press("Enter");
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toContain("Please promote Eve to the head of the Sales team");
-  });
 
-  it("offer resources as mentions, templates filled as one types", async () => {
     await type("@demo://resource/dynamic/te");
     await panel.getByRole("option", { name: /demo:\/\/resource\/dynamic\/text\/\{resourceId\}/ }).click();
     await window.page.keyboard.type("7");
@@ -135,7 +129,7 @@ describe("MCP servers", () => {
     await expect.poll(() => answer().innerText()).toContain("editor-context resource");
   });
 
-  it("ask the user for a form, and the model only with leave", async () => {
+  it("ask the user for a form, the model only with leave, and offer the page a call wants visited first", async () => {
     await say("call everything_trigger-elicitation-request {}");
     await panel.getByRole("button", { name: "Allow Once" }).click();
     const form = panel.getByRole("group", { name: "everything needs information" });
@@ -153,9 +147,7 @@ describe("MCP servers", () => {
     await gives.getByRole("button", { name: "Allow Once" }).click();
     await status("idle").waitFor();
     await expect.poll(() => answer().innerText()).toContain("LLM sampling result");
-  });
 
-  it("offer the page a call wants visited first, and make the call again", async () => {
     const page = "http://pages.test/prove?who=a%26b";
     await window.page.context().route("http://pages.test/**", (route) => route.fulfill({ body: "Who are you?" }));
     configure(window.folder, { pages: { command: process.execPath, args: [fake, "pages"] } });
@@ -165,11 +157,11 @@ describe("MCP servers", () => {
     await start("pages");
     await say(`call pages_echo ${JSON.stringify({ message: "hi", urls: [page] })}`);
     await panel.getByRole("button", { name: "Allow Once" }).click();
-    const asks = panel.getByRole("group", { name: "pages wants to open a page in your browser" });
-    await asks.getByText(page).waitFor();
+    const wants = panel.getByRole("group", { name: "pages wants to open a page in your browser" });
+    await wants.getByText(page).waitFor();
     await window.screenshot("mcp-page");
     const opened = window.page.context().waitForEvent("page");
-    await asks.getByRole("button", { name: "Allow Once" }).click();
+    await wants.getByRole("button", { name: "Allow Once" }).click();
     await window.page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
     const tab = await opened;
     await tab.getByText("Who are you?").waitFor();
@@ -203,7 +195,7 @@ describe("MCP servers", () => {
       return page;
     }
 
-    it("is not used before and says what it wants; the sign-in can be refused and given up, and says so", async () => {
+    it("is not used before and says what it wants; the sign-in can be refused and given up; once it is made, the tool answers, also after a reload", async () => {
       await say("call guarded_secret {}");
       await expect.poll(() => answer().innerText()).toContain("Unknown tool guarded_secret");
       await window.runCommand("Galley: Show MCP Servers");
@@ -225,10 +217,8 @@ describe("MCP servers", () => {
       await waiting.getByRole("button", { name: "Cancel" }).click();
       await (await notification("guarded requires sign-in: sign-in was canceled.")).waitFor();
       await expect.poll(lines).toEqual(["guarded, sign-in required"]);
-    });
 
-    it("is let through by the browser, its tool answers, and it is not asked for again after a reload", async () => {
-      const page = await signIn();
+      page = await signIn();
       expect(new URL(page.url()).searchParams.get("redirect_uri")).toContain(`${window.server.origin}/proxy/`);
       await page.getByRole("link", { name: "Allow" }).click();
       await page.getByText("Sign-in complete.").waitFor();

@@ -69,8 +69,8 @@ describe("what a message is offered", () => {
     expect(window.violations).toEqual([]);
   });
 
-  it("is a file by some of its letters or words or with its lines, one that has just been made, and none once it is gone", async () => {
-    const panel = await begin(window);
+  it("is a file by some of its letters or words or with its lines, one just made, none once it is gone; an ignored one by its whole path alone, asked about before it goes", async () => {
+    let panel = await begin(window);
     await type("why does @upl");
     await option(panel, /upload\.ts/).waitFor();
     await panel.getByText(/^~\d+ tokens$/).waitFor();
@@ -106,9 +106,7 @@ describe("what a message is offered", () => {
     await press("ArrowUp");
     await chip(panel, /^gone\.ts, /).waitFor();
     expect(await sent(panel)).toMatch(/src\/gone\.ts\s+nothing: it cannot be read/);
-  });
 
-  it("is an ignored file by its whole path alone; it is asked about before it goes, queued or sent, and then no more", async () => {
     const dialog = window.page.locator(".monaco-dialog-box");
     const ignored = async (panel: Frame): Promise<void> => {
       await type("@built/upl.j");
@@ -119,7 +117,7 @@ describe("what a message is offered", () => {
       await chip(panel, /^upl\.js, /).waitFor();
       await press("Enter");
     };
-    let panel = await begin(window);
+    panel = await begin(window);
     await type("/queue read ");
     await ignored(panel);
     await dialog.getByText("Excluded by your ignore rules: built/upl.js").waitFor();

@@ -39,7 +39,7 @@ describe("a provider", () => {
     await window.page.keyboard.press("Enter");
   }
 
-  it("takes a key once it is the right one", async () => {
+  it("takes a key once it is the right one and offers its models; the chosen one answers, and the key is seen nowhere", async () => {
     const asked = await ask(window, "Galley: Set API Key…", "Set API Key: Select Provider");
     await asked.getByRole("option", { name: /^Anthropic/ }).click();
     await give("Anthropic API Key", "k-wrong");
@@ -51,9 +51,7 @@ describe("a provider", () => {
     // Once to try it; and again for the list of models, when it is stored.
     const withKey = (): Arrived[] => server.arrived.filter(({ headers }) => JSON.stringify(headers).includes(KEY));
     await expect.poll(() => withKey().length).toBeGreaterThan(1);
-  });
 
-  it("offers its models with what each takes; the chosen one answers, and the key is seen nowhere", async () => {
     await panel.getByRole("button", { name: /^Model: / }).click();
     const picker = await box(window, "Select Model");
     const option = picker.getByRole("option", { name: /Claude Opus 5/ });
@@ -70,7 +68,7 @@ describe("a provider", () => {
     await window.screenshot("provider-answer");
   });
 
-  it("that is busy is asked again, in sight, until it answers", async () => {
+  it("that is busy is asked again, in sight; one that refuses holds what waits behind until the message that failed is tried again", async () => {
     server.faults.push({ kind: "status", status: 429, headers: { "retry-after": "3" } });
     await say("and again");
     await panel
@@ -86,9 +84,7 @@ describe("a provider", () => {
     await window.screenshot("retrying");
     await expect.poll(() => posts().length).toBe(3);
     await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();
-  });
 
-  it("that refuses holds what waits behind; the message that failed is tried again, and the rest follows", async () => {
     server.faults.push({ kind: "status", status: 400 });
     // Slow enough that something can wait behind it.
     server.faults.unshift({ kind: "status", status: 429, headers: { "retry-after": "4" } });

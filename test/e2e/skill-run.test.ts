@@ -94,14 +94,14 @@ describe("a staged package", () => {
     await window.page.keyboard.press("Enter");
     await panel.getByText("Shall it be told?", { exact: true }).waitFor();
     await status(panel, "waiting").waitFor();
-    expect(await answer(panel, model).innerText()).toContain("Stage 1 of 2: look");
+    await expect.poll(() => answer(panel, model).innerText()).toContain("Stage 1 of 2: look");
     expect(await answer(panel, model).innerText()).not.toContain("Stage 2 of 2: tell");
     await panel.getByRole("radio", { name: "Yes" }).click();
     await panel.getByRole("button", { name: "Answer" }).click();
     await status(panel, "idle").waitFor();
-    const shown = await answer(panel, model).innerText();
-    expect(shown).toMatch(/Stage 2 of 2: tell[^]*Asking the model again…/);
-    expect(shown).toContain(`${name} finished. Its output matches the schema.`);
+    const shown = (): Promise<string> => answer(panel, model).innerText();
+    await expect.poll(shown).toContain(`${name} finished. Its output matches the schema.`);
+    expect(await shown()).toMatch(/Stage 2 of 2: tell[^]*Asking the model again…/);
   }
 
   async function inspected(name: string): Promise<Frame> {
@@ -118,7 +118,7 @@ describe("a staged package", () => {
   const told = (inspector: Frame, name: string) =>
     expect.poll(() => inspector.getByRole("region", { name }).innerText());
 
-  it("on a model with tools loads a skill in a stage, asks its gate, repairs its output, and the record tells both", async () => {
+  it("on a model with tools loads a skill in a stage, asks its gate and repairs its output; on an agent it asks the same gate and checks the same schema; the record tells each", async () => {
     panel = await begin(window);
     await run("survey", "Scripted");
     expect(await answer(panel, "Scripted").innerText()).toContain("finder finished. Continuing with survey.");
@@ -126,9 +126,7 @@ describe("a staged package", () => {
     await told(inspector, "survey").toMatch(/look[^]*tell[^]*survey finished\. Its output matches the schema\./);
     await told(inspector, "finder").toMatch(/finder finished\./);
     expect(server.bodies).toHaveLength(CHAT.length);
-  });
 
-  it("on an agent asks the same gate, checks the same schema, and the record tells it", async () => {
     panel = await begin(window);
     const picker = await ask(window, "Galley: Select Model…", "Select Model");
     await picker.locator("input:visible").first().fill("Fake");
