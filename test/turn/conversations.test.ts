@@ -52,6 +52,36 @@ describe("a conversation that is new", () => {
   });
 });
 
+describe("conversations that are opened one after the other", () => {
+  const others = Array.from({ length: 100 }, (_, index) => `ses_other_${String(index)}`);
+
+  it("are let go of again when nothing happens in them", () => {
+    const sessions = new Conversations(fakePorts());
+    const first = sessions.open("ses_1");
+    const last = others.map((id) => sessions.open(id)).at(-1);
+    expect(sessions.count).toBeLessThan(10);
+    expect(sessions.open("ses_other_99")).toBe(last);
+    expect(sessions.open("ses_1")).not.toBe(first);
+  });
+
+  it("stay when they are in use, and while a turn runs in them", async () => {
+    const model = new ScriptedModel();
+    const sessions = new Conversations(fakePorts({ isAlive: () => true, answer: (signal) => model.answer(signal) }));
+    const running = sessions.open("ses_1");
+    await running.runner.submit([say("hello")]);
+    await model.called(1);
+    const used = sessions.open("ses_2");
+    for (const id of others) {
+      sessions.open(id);
+      sessions.open("ses_2");
+    }
+    expect(sessions.open("ses_1")).toBe(running);
+    expect(sessions.open("ses_2")).toBe(used);
+    await model.end();
+    await running.runner.settled();
+  });
+});
+
 describe("a conversation that another window has gone on with", () => {
   const ref: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts" } };
 
