@@ -50,8 +50,12 @@ interface Operation {
 export function authoringOn(
   ports: AuthoringPorts,
 ): (Omit<Operation, "run"> & { run: (input: unknown) => Promise<Authored> })[] {
-  return OPERATIONS.map((one) => ({ ...one, run: (input) => one.run(input, ports) }));
+  return operations().map((one) => ({ ...one, run: (input) => one.run(input, ports) }));
 }
+
+/** Made when the first conversation writes a skill: their schemas take half a megabyte to make. */
+let made: readonly Operation[] | undefined;
+const operations = (): readonly Operation[] => (made ??= allOperations());
 
 const Name = z.string().check(z.regex(/^[A-Za-z0-9](?:[\w.-]{0,62}[\w-])?$/));
 const ScopeField = z.optional(z.enum(SCOPES));
@@ -105,7 +109,7 @@ const ListInput = z.object({
   search: z.optional(z.string()),
 });
 
-const OPERATIONS: readonly Operation[] = [
+const allOperations = (): readonly Operation[] => [
   operation({
     name: "create_skill",
     description:
