@@ -16,14 +16,8 @@ export function readSetting(key: string, of?: vscode.Uri): unknown {
   return effectiveSetting(`galley.${key}`, valuesOf(key, of));
 }
 
-/** VS Code copies all settings at each call: one copy serves until a setting changes. */
-let unscoped: vscode.WorkspaceConfiguration | undefined;
-vscode.workspace.onDidChangeConfiguration(() => (unscoped = undefined));
-
 function valuesOf(key: string, of?: vscode.Uri): SettingValues | undefined {
-  if (of !== undefined) return vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
-  unscoped ??= vscode.workspace.getConfiguration("galley");
-  return unscoped.inspect<unknown>(key);
+  return vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
 }
 
 /** Falls back if the setting is not an integer of at least `least`. */
