@@ -53,7 +53,7 @@ import type { Panels } from "./panel/panes.ts";
 import { registerPanel } from "./panel/register.ts";
 import { registerProfiles } from "./profiles/register.ts";
 import { registerSchedules } from "./schedules/register.ts";
-import { storageFolderSetting, toolRules } from "./settings/settings.ts";
+import { followSettings, storageFolderSetting, toolRules } from "./settings/settings.ts";
 import { approveCall } from "./refactor/approve-call.ts";
 import { askingModel } from "./refactor/asking-model.ts";
 import { registerRefactor } from "./refactor/register.ts";
@@ -90,6 +90,7 @@ export interface Early {
 /** A feature calls its needs later than it gets them, so a need may use a feature that is made after it. */
 export function wire(early: Early) {
   const { context, events } = early;
+  const settings = followSettings();
   const { workspaceState, globalState, extensionUri } = context;
   /** Values that the logs and the journal of this window hide. */
   const secrets = new Secrets();
@@ -502,7 +503,7 @@ export function wire(early: Early) {
     automaticFor: (parts) => commands.ready.then(() => contexts.automatic.partsFor(parts)),
     automaticOfMain: () => commands.ready.then(() => panes.main.contextOffers.readAutomatic()),
   };
-  const watched = [followEditors(), followDocuments(), followFolders(), following];
+  const watched = [followEditors(), followDocuments(), followFolders(), settings, following];
   const all = [...watched, schedules, conversations, shelf, suggest, status, ...features.toReversed(), turns];
   return {
     run: (command: string, args: readonly unknown[]) => runCommand(handlers, command, args),

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import type { AttachmentLimits } from "../../persist/contents/attachments.ts";
+import { KeptValues } from "./kept-values.ts";
 import { parseModelSettings } from "./model-setting.ts";
 import type { Provider } from "../../providers/provider.ts";
 import type { Patience } from "../../send/access.ts";
@@ -17,7 +18,27 @@ export function readSetting(key: string, of?: vscode.Uri): unknown {
 }
 
 function valuesOf(key: string, of?: vscode.Uri): SettingValues | undefined {
-  return vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
+  const read = (): SettingValues | undefined => vscode.workspace.getConfiguration("galley", of).inspect<unknown>(key);
+  return kept === undefined ? read() : kept.of(`${key} ${of?.toString() ?? ""}`, read);
+}
+
+/** Only while changes are followed. VS Code takes tens of kilobytes to tell one value, and opening the panel asks for hundreds. */
+let kept: KeptValues<SettingValues | undefined> | undefined;
+
+/** Keeps what settings say until one changes. Call before anything else listens to changes of settings. */
+export function followSettings(): vscode.Disposable {
+  const values = (kept = new KeptValues<SettingValues | undefined>());
+  const forget = (): void => {
+    values.forget();
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration(forget),
+    vscode.workspace.onDidChangeWorkspaceFolders(forget),
+    vscode.workspace.onDidGrantWorkspaceTrust(forget),
+    new vscode.Disposable(() => {
+      kept = undefined;
+    }),
+  );
 }
 
 /** Falls back if the setting is not an integer of at least `least`. */
