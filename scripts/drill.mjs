@@ -6,7 +6,7 @@ await onNode24();
 // Node remarks on every source file that is not marked as a module; the extension's package cannot be marked so.
 process.removeAllListeners("warning");
 
-const drills = { idle, record, safety };
+const drills = { idle, memory, record, safety, soak };
 const [name = "", ...args] = process.argv.slice(2);
 if (!Object.hasOwn(drills, name)) fail(`There is no drill "${name}"; there are ${Object.keys(drills).join(", ")}.`);
 const started = Date.now();
@@ -24,6 +24,19 @@ async function idle(seconds = "60") {
 timers               ${timers.length} fired, ${tooOften.length} of them more than once in 10 s
 files written        ${written.length} ${written.join(", ")}`);
   return tooOften.length + written.length === 0;
+}
+
+/** memory [COUNT]: opens and closes so many conversations, and looks at what the extension host still holds. */
+async function memory(count = "100") {
+  if (!/^[1-9]\d*$/.test(count)) fail(`${count} is not a number of conversations.`);
+  const { memoryDrill } = await import("../test/drills/memory.mjs");
+  const { before, after } = await memoryDrill(Number(count));
+  const grown = after.heap - before.heap;
+  const row = (name) => `${before[name].toFixed(1)} → ${after[name].toFixed(1)} MB`;
+  console.log(`
+heap of the host     ${row("heap")}: ${grown.toFixed(1)} MB more, of at most 5
+resident             ${row("resident")}`);
+  return grown <= 5;
 }
 
 /** record [KILLS]: kills a writing host again and again, and looks for everything it had acknowledged. */
@@ -72,6 +85,28 @@ attacks              ${outcomes.length}, ${outcomes.reduce((sum, { tried }) => s
 broken               ${broken.length}
 longest stall        ${longest.toFixed(0)} ms of at most ${LONGEST_STALL_MS} (${slowest.attack.attacker}: ${slowest.attack.tries})`);
   return broken.length === 0 && longest <= LONGEST_STALL_MS;
+}
+
+/** soak [--minutes N]: uses a window for two hours, or so long, and looks at what grows in the second half. */
+async function soak(option = "--minutes", minutes = "120") {
+  if (option !== "--minutes" || !/^[1-9]\d*$/.test(minutes)) fail("Run `npm run drill -- soak --minutes N`.");
+  const { soakDrill } = await import("../test/drills/soak.mjs");
+  const { judgeSoak } = await import("../test/drills/judge-soak.mjs");
+  const mb = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`.padStart(9);
+  const done = await soakDrill(Number(minutes), ({ turns, heap, resident, handles, page }) => {
+    console.log(`${turns} turns: heap${mb(heap)}, resident${mb(resident)}, ${handles} handles, page${mb(page)}`);
+  });
+  console.log(`
+answers              ${done.answers}, with ${done.toolRounds} results of tools
+keys typed           ${done.keys}
+reloads              ${done.windowReloads} of the window, ${done.pageReloads} of its pages
+in the second half`);
+  const judged = judgeSoak(done.samples);
+  for (const { subject, unit, from, to, growth, allowed, held } of judged)
+    console.log(
+      `  ${held ? "✔" : "✘"} ${subject.padEnd(28)} ${from.toFixed(1)} → ${to.toFixed(1)} ${unit}: trend ${growth.toFixed(1)}, at most ${allowed}`,
+    );
+  return judged.every(({ held }) => held) && done.answers > 0 && done.keys > 0;
 }
 
 function lineOf({ attack: { attacker, tries }, tried, stall, broken }) {

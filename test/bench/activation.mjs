@@ -4,8 +4,8 @@ import { interleave, withWindows } from "./shared/windows.mjs";
 
 const windows = 8;
 const memoryWindows = 4;
-const aims = { ratio: 5, kib: 200, mb: 40 };
-const ids = { galley: "galley.galley", empty: "bench.empty" };
+const aims = { ratio: 5, kib: 200, mb: 25 };
+const ids = { galley: "galley.galley", empty: "bench.empty", bare: "bench.bare" };
 const mb = 1024 * 1024;
 
 export function run() {
@@ -26,9 +26,14 @@ async function measureActivations(inWindow) {
   return { galley: all.filter(({ id }) => id === ids.galley), empty: all.filter(({ id }) => id === ids.empty) };
 }
 
-/** `galley.open` comes back when the panel's input is usable. */
+/** `galley.open` comes back when the panel's input is usable; a model of Galley's own answers the messages. */
 function measureMemory(inWindow) {
-  const plans = { galley: { activate: [ids.galley], run: "galley.open" }, empty: { activate: [ids.empty] } };
+  const messages = ["Hello", "What can you do?", "How does `a` differ from `b`?"];
+  const plans = {
+    galley: { activate: [ids.galley], run: "galley.open", messages },
+    bare: { activate: [ids.bare], run: "bare.view.focus" },
+    empty: { activate: [ids.empty] },
+  };
   return interleave(Object.keys(plans), { rounds: memoryWindows, warmUps: 0 }, async (name) => {
     const plan = { ...plans[name], memory: true };
     return (await inWindow({ extensions: [name], plan })).memory;
@@ -40,7 +45,7 @@ function report(activations, memory) {
   const ratio = median(ms.galley) / median(ms.empty);
   const { loaded } = activations.galley[0];
   const kib = loaded.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
-  const rss = { galley: memory.galley.map(({ rss }) => rss / mb), empty: memory.empty.map(({ rss }) => rss / mb) };
+  const rss = Object.fromEntries(Object.entries(memory).map(([name, all]) => [name, all.map(({ rss }) => rss / mb)]));
   const heap = {
     galley: memory.galley.map(({ heapUsed }) => heapUsed / mb),
     empty: memory.empty.map(({ heapUsed }) => heapUsed / mb),
@@ -62,7 +67,8 @@ function report(activations, memory) {
       met: loaded.length > 0 && kib < aims.kib,
     },
     { subject: "empty extension, host memory", ...figures(rss.empty, "MB") },
-    { subject: "Galley with its panel open, host memory", ...figures(rss.galley, "MB") },
+    { subject: "bare webview, host memory", ...figures(rss.bare, "MB") },
+    { subject: "Galley with its panel open and a short conversation, host memory", ...figures(rss.galley, "MB") },
     {
       subject: "  above the empty extension",
       median: `${above.rss.toFixed(1)} MB`,

@@ -19,9 +19,12 @@ const closed = { "workbench.secondarySideBar.defaultVisibility": "hidden" };
  * Runs `work` with a function that opens one window after the other: `inWindow({ extensions, plan, files }, drive)`.
  * The driver extension carries out the plan; `drive(page, result, folder)` then has the settled window, and what it
  * returns is returned. Without it, what the driver measured is. A window that needs files is given their `folder`.
- * All that VS Code writes is in `data`.
+ * All that VS Code writes is in `data`. The driver is given `waitMs` to answer.
  */
-export async function withWindows({ keybindings = [], settings = {}, machineSettings, isLean = false }, work) {
+export async function withWindows(
+  { keybindings = [], settings = {}, machineSettings, isLean = false, waitMs = 120_000 },
+  work,
+) {
   prepareVsCode();
   const data = freshFolder("bench");
   const places = { galley: copyGalley(join(data, "galley")) };
@@ -50,7 +53,7 @@ export async function withWindows({ keybindings = [], settings = {}, machineSett
       await page.goto(server.url({ folder, extensions: paths }));
       await page.waitForFunction("window.driver");
       await page.evaluate("window.driver.whenWorkbenchRestored()");
-      return await drive(page, await resultIn(folder), folder);
+      return await drive(page, await resultIn(folder, waitMs), folder);
     } finally {
       await page.close();
       await server.endHosts();
@@ -77,15 +80,15 @@ function copyGalley(folder) {
   return folder;
 }
 
-async function resultIn(folder) {
+async function resultIn(folder, waitMs) {
   const file = join(folder, "result.json");
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await setTimeout(100)) {
+  for (const deadline = Date.now() + waitMs; Date.now() < deadline; await setTimeout(100)) {
     if (!existsSync(file)) continue;
     const result = JSON.parse(readFileSync(file, "utf8"));
     if (result.error) throw new Error(result.error);
     return result;
   }
-  throw new Error("The benchmark's driver did not answer in two minutes.");
+  throw new Error("The benchmark's driver did not answer in time.");
 }
 
 /** Rounds of all subjects, each round beginning with another one; `warmUps` rounds are run and forgotten. */

@@ -2,10 +2,10 @@
 const { readFileSync, realpathSync, renameSync, statSync, writeFileSync } = require("node:fs");
 const { join, relative, sep } = require("node:path");
 const { setTimeout } = require("node:timers/promises");
-const v8 = require("node:v8");
-const vm = require("node:vm");
 const vscode = require("vscode");
 const { idle } = require("./idle.js");
+const { measureMemory, settle } = require("./memory.js");
+const { openMany, say, soak } = require("./talk.js");
 
 // Not awaited: the driver's own activation is over before anything is measured.
 exports.activate = () => {
@@ -14,17 +14,32 @@ exports.activate = () => {
     writeFileSync(join(folder, "result.part"), JSON.stringify(result));
     renameSync(join(folder, "result.part"), join(folder, "result.json"));
   };
-  carryOut(JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"))).then(leave, (error) =>
-    leave({ error: `in the extension host: ${error.stack}` }),
+  const plan = JSON.parse(readFileSync(join(folder, "plan.json"), "utf8"));
+  carryOut(plan).then(
+    (result) => {
+      leave(result);
+      if (plan.soak) void soak(folder, plan.soak);
+    },
+    (error) => leave({ error: `in the extension host: ${error.stack}` }),
   );
 };
 
 /**
  * `commands` must exist first; `activate` are ids, in order; `run` is a command; `idleMs` asks what woke the host in that
- * time, `memory` for the memory at the end. `open` are lists of files: each call of the command `bench.openNext` opens
- * the files of the next one, in order.
+ * time, `memory` for the memory at the end. `messages` are sent to Galley in one conversation, `conversations` are opened
+ * and closed. `open` are lists of files: each call of the command `bench.openNext` opens the files of the next one, in
+ * order.
  */
-async function carryOut({ commands = [], activate = [], run, idleMs, memory, open = [] }) {
+async function carryOut({
+  commands = [],
+  activate = [],
+  run,
+  messages = [],
+  conversations,
+  idleMs,
+  memory,
+  open = [],
+}) {
   offerToOpen(open);
   while (!(await hasCommands(commands))) await setTimeout(100);
   const result = { activations: [] };
@@ -34,7 +49,9 @@ async function carryOut({ commands = [], activate = [], run, idleMs, memory, ope
     result.activations.push(await timeActivation(id));
   }
   if (run) await vscode.commands.executeCommand(run);
+  for (const message of messages) await say(message);
   await settle();
+  if (conversations) result.conversations = await openMany(conversations);
   if (watched) {
     watched.begin();
     await setTimeout(idleMs);
@@ -75,22 +92,4 @@ function loadedBy({ extensionPath }) {
   const home = realpathSync(extensionPath);
   const files = Object.keys(require.cache).filter((path) => path.startsWith(home + sep));
   return files.map((path) => ({ file: relative(home, path), bytes: statSync(path).size }));
-}
-
-/** Until the host has been idle for a second: the other extensions have started, nothing is under way. */
-async function settle() {
-  for (let idle = 0, rounds = 0; idle < 5 && rounds < 100; rounds += 1) {
-    const before = performance.eventLoopUtilization();
-    await setTimeout(200);
-    idle = performance.eventLoopUtilization(before).utilization < 0.05 ? idle + 1 : 0;
-  }
-}
-
-async function measureMemory() {
-  v8.setFlagsFromString("--expose_gc");
-  const gc = vm.runInNewContext("gc");
-  gc();
-  await settle();
-  gc();
-  return process.memoryUsage();
 }
