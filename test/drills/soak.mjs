@@ -19,7 +19,8 @@ const files = {
 export async function soakDrill(minutes, told) {
   const provider = await scriptedProvider();
   const everyMs = Math.min(EVERY_MS, (minutes * 60_000) / 20);
-  const plan = { activate: ["galley.galley"], run: "galley.open", soak: { everyMs } };
+  // After a reload VS Code starts Galley by itself: the driver need not.
+  const plan = { run: "galley.open", soak: { everyMs } };
   const keybindings = [{ key: "ctrl+alt+9", command: "workbench.action.webview.reloadWebviewAction" }];
   const settings = {
     "galley.model": "custom/scripted",
@@ -58,8 +59,7 @@ async function useWindow(page, folder, { everyMs, endsAt, told }) {
       await page.reload();
       done.windowReloads += 1;
     }
-    const { error } = hostSamples(folder).find((line) => line.error) ?? {};
-    if (error) throw new Error(`in the extension host: ${error}`);
+    refuseFaults(folder);
     if (Date.now() < next) continue;
     next += everyMs;
     const host = hostSamples(folder).findLast(({ at }) => at > Date.now() - 2 * everyMs);
@@ -70,6 +70,13 @@ async function useWindow(page, folder, { everyMs, endsAt, told }) {
   }
   writeFileSync(join(folder, "stop"), "");
   return { ...done, samples };
+}
+
+/** Throws what went wrong in the host: before its conversations, or in them. */
+function refuseFaults(folder) {
+  const result = JSON.parse(readFileSync(join(folder, "result.json"), "utf8"));
+  const { error } = [result, ...hostSamples(folder)].find((one) => one.error) ?? {};
+  if (error) throw new Error(`in the extension host: ${error}`);
 }
 
 function hostSamples(folder) {
