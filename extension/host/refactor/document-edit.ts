@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
 import type { Edit } from "../../pipelines/refactor/edits.ts";
+import { leastChange } from "../../pipelines/refactor/least-change.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { isCell, nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";
@@ -11,7 +12,7 @@ export async function applyLines(document: vscode.TextDocument, edits: readonly 
   if (edits.length === 0) return;
   const path = nameOf(document);
   if (isReadOnlyBySetting(document)) throw new Error(words.readOnly(path));
-  const replaced = edits.map(({ range, text }): Replaced => ({ range: rangeOfLines(document, range), text }));
+  const replaced = edits.map(({ range, text }) => least(document, { range: rangeOfLines(document, range), text }));
   const { version } = document;
   if (!(await replace(document, replaced)) || document.version === version) throw new Error(words.couldNotEdit(path));
 }
@@ -19,6 +20,14 @@ export async function applyLines(document: vscode.TextDocument, edits: readonly 
 interface Replaced {
   range: vscode.Range;
   text: string;
+}
+
+/** A cursor, a fold or a mark of another extension stays where the text stays. */
+function least(document: vscode.TextDocument, { range, text }: Replaced): Replaced {
+  const change = leastChange(document.getText(range), text);
+  const at = document.offsetAt(range.start);
+  const place = (offset: number): vscode.Position => document.positionAt(at + offset);
+  return { range: new vscode.Range(place(change.from), place(change.to)), text: change.text };
 }
 
 /** In an editor that shows the document, the change is seen at once; VS Code's way for any document takes longer. */
