@@ -27,7 +27,7 @@ describe("completion beside a refactoring", () => {
       },
     };
     const own = new CompletionProvider({
-      completer: completer as never,
+      completer,
       pathOf: (uri) => uri.path,
       model: () => ({ provider: "ollama", id: "m", context_window: 8_192, max_output: 64, accepts: [], tools: false }),
       isSnoozed: () => false,

@@ -52,14 +52,10 @@ describe("a tool that a refactoring uses", () => {
   /** Does it again until the call has its result: the notification comes a little later. */
   async function whileAsked(act: () => Thenable<unknown>): ReturnType<typeof call> {
     const called = call();
-    let isOver = false;
-    void called.finally(() => (isOver = true));
-    const deadline = Date.now() + 15_000;
-    while (!isOver && Date.now() < deadline) {
-      await act();
-      await Promise.race([called, new Promise((resolve) => setTimeout(resolve, 50))]);
-    }
-    assert(isOver, "the call has its result");
+    const isOver = (): Promise<boolean> =>
+      Promise.race([called.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))]);
+    for (const deadline = Date.now() + 15_000; !(await isOver()); await act())
+      assert(Date.now() < deadline, "the call has its result");
     return called;
   }
 
