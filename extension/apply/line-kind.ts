@@ -4,8 +4,12 @@
 const COMMON =
   /^(?:else|end|endif|fi|done|break|return|try|finally|do|then|pass|continue|default|begin|null|true|false|none)$/i;
 
+/** More letters than the longest of them has. */
+const MANY = /(?:\w\W*){9}/;
+
 /** Whether a line says enough to find a place by it: a bracket does not. */
 export function isStrong(words: string): boolean {
+  if (MANY.test(words)) return true;
   const letters = words.replace(/[^\p{L}\p{N}_]+/gu, "");
   return letters.length >= 4 ? !COMMON.test(letters) : letters.length > 0 && words.length >= 6;
 }

@@ -403,7 +403,7 @@ export function wire(early: Early) {
   });
   const completion = registerCompletion({
     ...window,
-    ...{ keepAutomatic, pathOf, digest: contentId },
+    ...{ keepAutomatic, pathOf, digest: contentId, isRefactored: refactor.isAwaited },
     modelNamed: (key) => models.named(key),
     listModels: () => models.refresh(),
     onKeysChange: models.providers.onKeysChange,

@@ -16,7 +16,7 @@ const model: Model = {
 
 const facts: Asked["facts"] = {
   ...{ isOn: true, isTrusted: true, isSnoozed: false, provider: "ollama", isLanguageOn: true },
-  ...{ cursors: 1, hasSelection: false, length: 100, isManual: false },
+  ...{ cursors: 1, hasSelection: false, isRefactored: false, length: 100, isManual: false },
 };
 
 function asked(marked: string, given: Partial<Asked["facts"]> = {}, more: Partial<Asked> = {}): Asked {
@@ -117,9 +117,9 @@ describe("a key", () => {
     expect(shown?.insert).toBe("if (a) {\r\n    b();\r\n  }");
   });
 
-  it("that the user asked with does not wait, also where completion is paused or off for the language", async () => {
+  it("that the user asked with does not wait, also where completion is paused, off for the language, or lines are refactored", async () => {
     const { complete, requests, settle } = played();
-    void complete(asked("a = ‸", { isManual: true, isSnoozed: true, isLanguageOn: false }));
+    void complete(asked("a = ‸", { isManual: true, isSnoozed: true, isLanguageOn: false, isRefactored: true }));
     await settle();
     expect(requests).toHaveLength(1);
   });
@@ -144,6 +144,7 @@ describe("a key", () => {
       asked("‸", { isLanguageOn: false }),
       asked("‸", { cursors: 2 }),
       asked("‸", { hasSelection: true }),
+      asked("‸", { isRefactored: true }),
       asked("‸", { length: 50_000_000 }),
       asked("a ‸ = b"),
     ];
@@ -153,8 +154,8 @@ describe("a key", () => {
     await tick();
     expect(requests).toHaveLength(0);
     expect(statuses.map((status) => status.state === "silent" && status.reason)).toEqual([
-      ...["off", "untrusted", "no-model", "agent", "snoozed", "language", "cursors", "selection", "too-large"],
-      ...["inside-line", "kept-out"],
+      ...["off", "untrusted", "no-model", "agent", "snoozed", "language", "cursors", "selection"],
+      ...["refactoring", "too-large", "inside-line", "kept-out"],
     ]);
   });
 

@@ -76,7 +76,7 @@ describe("a server on loopback", () => {
   const model = { provider: "ollama", id: "m", context_window: 8_192, max_output: 2_048, accepts: [], tools: false };
   const facts = {
     ...{ isOn: true, isTrusted: true, isSnoozed: false, provider: "ollama", isLanguageOn: true },
-    ...{ cursors: 1, hasSelection: false, length: 10, isManual: true },
+    ...{ cursors: 1, hasSelection: false, isRefactored: false, length: 10, isManual: true },
   };
   const asked = { document: "a", path: "a.ts", language: "typescript", model, selected: undefined, facts };
 

@@ -185,10 +185,14 @@ describe("refactoring in the way of something", () => {
   it("tries again where the lines are now if VS Code accepts nothing because of keys that Galley has not heard of", async () => {
     const editor = await window.open(text);
     const { done } = await window.begin(editor, [1, 1]);
+    // Out of view, it is changed in VS Code's way for any document.
+    await window.open("", "other.ts");
     const { applyEdit } = vscode.workspace;
+    const mine = new vscode.WorkspaceEdit();
+    mine.insert(editor.document.uri, new vscode.Position(0, 0), "// mine\n");
     const late = async (): Promise<boolean> => {
       Object.assign(vscode.workspace, { applyEdit });
-      setTimeout(() => void editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// mine\n")), 50);
+      setTimeout(() => void applyEdit(mine), 50);
       return Promise.resolve(false);
     };
     Object.assign(vscode.workspace, { applyEdit: late });

@@ -105,6 +105,10 @@ export class RefactorWindow {
     return this.#refactor?.commands[`galley.refactor${command}`]?.(...given);
   }
 
+  isAwaited(document: vscode.TextDocument, at: vscode.Position): boolean {
+    return this.#refactor?.isAwaited(document, at) === true;
+  }
+
   /** Begins on whole lines, from 0, and waits until the model is asked. */
   begin(editor: vscode.TextEditor, ...lines: [number, number][]): Promise<{ done: unknown }> {
     return this.beginAt(

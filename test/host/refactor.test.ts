@@ -166,6 +166,24 @@ describe("refactoring", () => {
     assert.equal(editor.document.getText(), "function f() {\n  return 1;\n}\n\nfunction g() {\n  h();\n}\n");
   });
 
+  it("shows the text before, and the actions, where the pointer rests on a change", async () => {
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [0, 3]);
+    window.asked[0]?.answer("const a = 10;\nconst c = 3;\nconst d = 4;");
+    await done;
+    const hoverAt = async (line: number): Promise<string> => {
+      const at = new vscode.Position(line, 8);
+      const { uri } = editor.document;
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>("vscode.executeHoverProvider", uri, at);
+      const contents = hovers.flatMap((hover) => hover.contents);
+      return contents.map((one) => (one instanceof vscode.MarkdownString ? one.value : "")).join("\n");
+    };
+    assert.match(await hoverAt(0), /const a = 1;\nconst b = 2;[^]*\[Keep\]\(command:galley\.refactor\.keep/);
+    assert.doesNotMatch(await hoverAt(2), /Keep/);
+    await window.press(editor, "Keep");
+    assert.doesNotMatch(await hoverAt(0), /Keep/);
+  });
+
   it("shows the request of a change, and of any that was sent when no change waits", async () => {
     const editor = await window.open(text);
     const { done } = await window.begin(editor, [0, 0]);

@@ -49,6 +49,9 @@ describe("hunks", () => {
     ["text in it", put(6, 2, "a"), [5, 7]],
     ["a line put in within it", put(6, 2, "a\nb"), [5, 8]],
     ["a line of it removed", cut(at(6), at(7)), [5, 6]],
+    ["its lines replaced by as many", cut(at(5), at(8), "a\nb\nc\n"), [5, 7]],
+    ["its last line replaced by two", cut(at(7), at(8), "a\nb\n"), [5, 8]],
+    ["its lines removed", cut(at(5), at(8)), [5, 4]],
     ["text below it", put(8, 0, "a\n"), [5, 7]],
     ["text around all of it removed", cut(at(4), at(8)), undefined],
   ])("after %s", (_what, change, expected) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_EXTRA } from "../../extension/pipelines/refactor/request.ts";
 import type { RefactorTarget } from "../../extension/pipelines/refactor/make-refactor.ts";
 import { type RefactorPorts, runRefactor } from "../../extension/pipelines/refactor/run.ts";
-import { runRefactorCalls } from "../../extension/pipelines/refactor/run-calls.ts";
+import { runRefactorCalls } from "../../extension/pipelines/refactor/tools/run-calls.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
 import { modelOf } from "../fakes/context.ts";
 import { fakePorts } from "../fakes/ports.ts";

@@ -174,6 +174,7 @@ export class CompletionWindow implements vscode.Disposable {
       pathOf: this.#needs.pathOf,
       model: () => this.#model(),
       isSnoozed: () => this.#snooze.isOn,
+      isRefactored: this.#needs.isRefactored,
       acceptedCommand: ACCEPTED,
     });
     return vscode.Disposable.from(

@@ -19,6 +19,8 @@ export interface CompletionNeeds extends RunPorts {
   keepAutomatic: Keep;
   /** As the model reads it. */
   pathOf: (uri: vscode.Uri) => string;
+  /** Whether a refactoring of this line is under way. */
+  isRefactored: (document: vscode.TextDocument, at: vscode.Position) => boolean;
   /** By `provider/model`. */
   modelNamed: (key: string) => Model;
   /** A key was set or removed. */

@@ -21,6 +21,7 @@ interface ProviderPorts {
   pathOf: (uri: vscode.Uri) => string;
   model: () => Model | undefined;
   isSnoozed: () => boolean;
+  isRefactored: (document: vscode.TextDocument, at: vscode.Position) => boolean;
   /** The command that is called with `Accepted`. */
   acceptedCommand: string;
 }
@@ -73,6 +74,7 @@ export class CompletionProvider implements vscode.InlineCompletionItemProvider {
         ...{ provider: model?.provider, length },
         ...cursorsIn(document),
         isLanguageOn: isLanguageOn(languageSwitches(), document.languageId),
+        isRefactored: this.#ports.isRefactored(document, position),
         isManual: triggerKind === vscode.InlineCompletionTriggerKind.Invoke,
       },
     };

@@ -12,7 +12,7 @@ export function silenceAtRest(provider: string | undefined, isSnoozed: boolean):
     ...{ isOn: isEnabled(), isTrusted: vscode.workspace.isTrusted, isSnoozed, provider },
     isLanguageOn: document === undefined || isLanguageOn(languageSwitches(), document.languageId),
     length: document === undefined ? lengthOfTab() : lengthOf(document),
-    ...{ cursors: 1, hasSelection: false, isManual: false },
+    ...{ cursors: 1, hasSelection: false, isRefactored: false, isManual: false },
   });
   return silence ?? (isEditorOff() ? "editor-off" : undefined);
 }

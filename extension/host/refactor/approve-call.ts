@@ -1,6 +1,6 @@
 // Asks the user whether a tool may read what the rules do not allow, while code is refactored.
 import * as vscode from "vscode";
-import type { Approval } from "../../pipelines/refactor/run-calls.ts";
+import type { Approval } from "../../pipelines/refactor/tools/run-calls.ts";
 import { visibleText } from "../../text/visible-text.ts";
 import * as words from "./words.ts";
 

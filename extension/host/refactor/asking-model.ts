@@ -2,7 +2,7 @@
 import { type ExtraPorts, readExtra } from "../../pipelines/refactor/extra.ts";
 import { makeRefactor, type RefactorTarget, SESSION } from "../../pipelines/refactor/make-refactor.ts";
 import { type RefactorPorts, runRefactor } from "../../pipelines/refactor/run.ts";
-import { type CallPorts, runRefactorCalls } from "../../pipelines/refactor/run-calls.ts";
+import { type CallPorts, runRefactorCalls } from "../../pipelines/refactor/tools/run-calls.ts";
 import type { Inspected } from "../../preview/inspect.ts";
 import { inspectAlone, inspectSentAlone, type LoneRequest } from "../../preview/inspect-alone.ts";
 import type { Journal } from "../../send/line/journal.ts";

@@ -2,8 +2,9 @@
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
 import type { Edit } from "../../pipelines/refactor/edits.ts";
+import { leastChange } from "../../pipelines/refactor/least-change.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
-import { nameOf } from "./document-facts.ts";
+import { isCell, nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";
 
 /** Rejects with words for the user if VS Code does not take them. */
@@ -11,11 +12,35 @@ export async function applyLines(document: vscode.TextDocument, edits: readonly 
   if (edits.length === 0) return;
   const path = nameOf(document);
   if (isReadOnlyBySetting(document)) throw new Error(words.readOnly(path));
-  const edit = new vscode.WorkspaceEdit();
-  for (const { range, text } of edits) edit.replace(document.uri, rangeOfLines(document, range), text);
+  const replaced = edits.map(({ range, text }) => least(document, { range: rangeOfLines(document, range), text }));
   const { version } = document;
-  if (!(await vscode.workspace.applyEdit(edit)) || document.version === version)
-    throw new Error(words.couldNotEdit(path));
+  if (!(await replace(document, replaced)) || document.version === version) throw new Error(words.couldNotEdit(path));
+}
+
+interface Replaced {
+  range: vscode.Range;
+  text: string;
+}
+
+/** A cursor, a fold or a mark of another extension stays where the text stays. */
+function least(document: vscode.TextDocument, { range, text }: Replaced): Replaced {
+  const change = leastChange(document.getText(range), text);
+  const at = document.offsetAt(range.start);
+  const place = (offset: number): vscode.Position => document.positionAt(at + offset);
+  return { range: new vscode.Range(place(change.from), place(change.to)), text: change.text };
+}
+
+/** In an editor that shows the document, the change is seen at once; VS Code's way for any document takes longer. */
+function replace(document: vscode.TextDocument, all: readonly Replaced[]): Thenable<boolean> {
+  const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
+  // An editor of a cell goes when its cell is scrolled out of view.
+  if (editor !== undefined && !isCell(document))
+    return editor.edit((edit) => {
+      for (const { range, text } of all) edit.replace(range, text);
+    });
+  const edit = new vscode.WorkspaceEdit();
+  for (const { range, text } of all) edit.replace(document.uri, range, text);
+  return vscode.workspace.applyEdit(edit);
 }
 
 /** With their line ends. An empty range stands before its line. */

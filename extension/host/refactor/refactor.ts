@@ -1,14 +1,13 @@
 // One refactoring: asks the user what to change and the model for it, and puts the answers into the document for a review.
 import * as vscode from "vscode";
-import type { Result } from "../../message/result.ts";
-import { type Finished, finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { type Added, askInstruction } from "./ask-instruction.ts";
 import { contextsFor } from "./contexts.ts";
 import { changesFrom } from "./document-edit.ts";
 import { nameOf, takesWrites } from "./document-facts.ts";
-import type { ModelAnswer, RefactorNeeds, RefactorRequest } from "./needs.ts";
+import { type Answered, fitAnswers, type Fitted } from "./fit-answer.ts";
+import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
 import type { Proposal, ProposedEdit } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
@@ -18,6 +17,7 @@ import type { SentRequest, SentRequests } from "./sent-requests.ts";
 import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
 import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
 import type { Texts } from "./texts.ts";
+import { Unapplied } from "./unapplied.ts";
 import * as words from "./words.ts";
 
 /** A larger document is refused. */
@@ -29,36 +29,10 @@ const AT_ONCE = 3;
 /** A user who writes without a pause is not waited for forever. */
 const MOST_TRIES = 5;
 
-interface Answered {
-  running: Running;
-  /** The document as the model saw it, and the target in it. */
-  text: string;
-  places: Places;
-  result: Result<ModelAnswer, Refusal>;
-  /** The request, if it went. */
-  sent: SentRequest | undefined;
-}
-
-/** An answer in the document as it is now. */
-interface Fitted {
-  answered: Answered;
-  /** Where its target is; `undefined` if the user has changed it. */
-  places: Places | undefined;
-  /** `undefined` if there is nothing to fit, or nowhere. */
-  finished: Result<Finished, Refusal> | undefined;
-}
-
-/** What the user can do about an answer that was not applied. */
-interface Offered {
-  answer: string;
-  sent: SentRequest | undefined;
-  again?: (() => Promise<void>) | undefined;
-}
-
 export class Refactoring {
   readonly #needs: RefactorNeeds;
   readonly #reviews: Reviews;
-  readonly #texts: Texts;
+  readonly #unapplied: Unapplied;
   readonly #sent: SentRequests;
   readonly #recents: Recents;
   /** What the user typed into the box and did not send. */
@@ -67,7 +41,7 @@ export class Refactoring {
   constructor(needs: RefactorNeeds, reviews: Reviews, texts: Texts, sent: SentRequests) {
     this.#needs = needs;
     this.#reviews = reviews;
-    this.#texts = texts;
+    this.#unapplied = new Unapplied(texts, (task, places) => this.#run({ ...task, targets: [places] }));
     this.#sent = sent;
     this.#recents = new Recents(needs.workspaceState);
   }
@@ -174,7 +148,7 @@ export class Refactoring {
   /** All answers of a refactoring are one undo step. */
   async #apply(task: Task, answered: readonly Answered[]): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      const fitted = await this.#fitted(task, answered);
+      const fitted = await fitAnswers(task.document, answered);
       if (answered.length === 0 || answered.some(({ running }) => running.signal.aborted)) {
         vscode.window.setStatusBarMessage(words.stopped, 4_000);
         return;
@@ -186,18 +160,9 @@ export class Refactoring {
       const problem = await this.#put(task.document, edits);
       // VS Code accepts nothing for a text that the user has just changed, and may tell of that change later.
       if (problem !== undefined && tries < MOST_TRIES && (await changesFrom(task.document, version))) continue;
-      if (problem !== undefined) this.#tellProblem(problem, answered);
-      for (const one of fitted) await this.#tellUnapplied(task, one);
+      if (problem !== undefined) this.#unapplied.tellProblem(problem, answered);
+      for (const one of fitted) await this.#unapplied.tell(task, one);
       return;
-    }
-  }
-
-  /** For the document as it is when this returns: answers are fitted again if the user wrote meanwhile. */
-  async #fitted(task: Task, answered: readonly Answered[]): Promise<Fitted[]> {
-    for (;;) {
-      const { version } = task.document;
-      const fitted = await Promise.all(answered.map((one) => fit(task.document, one)));
-      if (task.document.version === version) return fitted;
     }
   }
 
@@ -215,12 +180,6 @@ export class Refactoring {
     return undefined;
   }
 
-  /** The answers stay readable: the user may have waited long for them. */
-  #tellProblem(problem: string, answered: readonly Answered[]): void {
-    const said = answered.flatMap(({ result }) => (result.ok ? [result.value.output] : []));
-    this.#tellRefused(problem, { answer: said.join("\n\n"), sent: answered[0]?.sent });
-  }
-
   #editsOf(task: Task, { answered, places, finished }: Fitted): ProposedEdit[] {
     if (places === undefined || finished?.ok !== true) return [];
     const proposal: Proposal = {
@@ -231,17 +190,6 @@ export class Refactoring {
     return finished.value.edits.map((edit) => ({ edit, proposal }));
   }
 
-  async #tellUnapplied(task: Task, { answered, finished }: Fitted): Promise<void> {
-    const { result, sent } = answered;
-    if (!result.ok) this.#refused(task, answered, result.failure);
-    else if (finished?.ok === false) this.#refused(task, answered, finished.failure);
-    else if (finished?.ok === true) {
-      if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
-    } else if (task.document.isClosed)
-      this.#tellRefused(words.closedMeanwhile(nameOf(task.document)), { answer: result.value.output, sent });
-    else await this.#showBeside(task, result.value);
-  }
-
   /** The old text stands there again: the target is the same selection, moved with its lines. */
   async #again(task: Task, places: Places, lines: { start: number; end: number }, isOther: boolean): Promise<void> {
     const shift = lines.start - linesOfPlaces(places).start;
@@ -249,42 +197,4 @@ export class Refactoring {
     const again: Task = { ...task, targets: [{ from: move(places.from), to: move(places.to) }] };
     await (isOther ? this.#ask(again) : this.#run(again));
   }
-
-  /** The user has changed the code meanwhile: what was proposed is shown beside it, and nothing is changed. */
-  async #showBeside({ document }: Task, { finished }: ModelAnswer): Promise<void> {
-    void vscode.window.showWarningMessage(words.changedMeanwhile(nameOf(document)));
-    await this.#texts.showProposed(document, finished.text);
-  }
-
-  #refused(task: Task, { places, sent }: Answered, { message, answer, retryable }: Refusal): void {
-    const again = (): Promise<void> => this.#run({ ...task, targets: [places] });
-    this.#tellRefused(words.notApplied(message), { answer, sent, again: retryable ? again : undefined });
-  }
-
-  #tellRefused(message: string, { answer, sent, again }: Offered): void {
-    const buttons = [
-      ...(answer === "" ? [] : [words.showAnswer]),
-      ...(again === undefined ? [] : [words.tryAgain]),
-      ...(sent === undefined ? [] : [words.showRequest]),
-    ];
-    void vscode.window
-      .showWarningMessage(message, ...buttons)
-      .then(async (chosen) => {
-        if (chosen === words.showAnswer) await this.#texts.showAnswer(answer);
-        if (chosen === words.tryAgain) await again?.();
-        if (chosen === words.showRequest) sent?.show();
-      })
-      .then(undefined, (error: unknown) => void vscode.window.showErrorMessage(reasonOf(error)));
-  }
-}
-
-async function fit(document: vscode.TextDocument, answered: Answered): Promise<Fitted> {
-  const { result, running } = answered;
-  const { places } = running;
-  if (!result.ok || places === undefined || document.isClosed) return { answered, places, finished: undefined };
-  const text = document.getText();
-  // The usual case, and the user waits: what the answer becomes is known.
-  if (text === answered.text) return { answered, places, finished: { ok: true, value: result.value.finished } };
-  const about = { text, target: places, language: document.languageId };
-  return { answered, places, finished: await finishRefactor({ ...about, output: result.value.output }) };
 }

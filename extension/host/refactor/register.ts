@@ -9,11 +9,14 @@ import { type NamedHunk, Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
 import { SentRequests } from "./sent-requests.ts";
 import { goToLine } from "./show-line.ts";
+import { placesAt } from "./targets.ts";
 import { Texts } from "./texts.ts";
 import * as words from "./words.ts";
 
 export interface Refactor extends vscode.Disposable {
   readonly commands: CommandHandlers;
+  /** Whether an answer for this line is awaited. */
+  readonly isAwaited: (document: vscode.TextDocument, at: vscode.Position) => boolean;
 }
 
 const Named = z.object({ uri: z.string(), hunk: z.number() });
@@ -51,6 +54,7 @@ export function registerRefactor(needs: RefactorNeeds): Refactor {
         else found.hunk.proposal.showRequest();
       },
     },
+    isAwaited: (document, at) => Running.isAt(document, placesAt(at)),
     dispose: () => {
       Running.stop(undefined);
       reviews.dispose();

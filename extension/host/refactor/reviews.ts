@@ -24,7 +24,7 @@ const ACTIONS = [
   { command: "galley.refactor.showRequest", title: words.showRequest, tooltip: words.requestTitle },
 ];
 
-export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
+export class Reviews implements vscode.CodeLensProvider, vscode.HoverProvider, vscode.Disposable {
   readonly #all = new Map<vscode.TextDocument, Review>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
@@ -49,6 +49,7 @@ export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
   });
   readonly #listening = vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ scheme: "*" }, this),
+    vscode.languages.registerHoverProvider({ scheme: "*" }, this),
     vscode.window.onDidChangeVisibleTextEditors(() => this.#draw()),
     vscode.workspace.onDidCloseTextDocument((document) => this.#end(document)),
   );
@@ -86,6 +87,13 @@ export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
     });
   }
 
+  /** Made when it is asked for: VS Code reads all texts of marks that have them whenever the marks move. */
+  provideHover(document: vscode.TextDocument, { line }: vscode.Position): vscode.Hover | undefined {
+    const { hunks = [] } = this.#all.get(document) ?? {};
+    const hunk = hunks.find(({ lines: { start, end } }) => start <= line + 1 && line + 1 <= Math.max(start, end));
+    return hunk && new vscode.Hover(hoverOf(document, hunk, hunks.length), markedRange(document, hunk));
+  }
+
   dispose(): void {
     for (const review of this.#all.values()) review.dispose();
     this.#all.clear();
@@ -115,21 +123,15 @@ export class Reviews implements vscode.CodeLensProvider, vscode.Disposable {
     );
     for (const editor of vscode.window.visibleTextEditors) {
       const hunks = this.#all.get(editor.document)?.hunks ?? [];
-      const options = hunks.map((hunk) => decorated(editor.document, hunk, hunks.length));
-      editor.setDecorations(
-        this.#lines,
-        options.filter((_, index) => !isGone(hunks[index])),
-      );
-      editor.setDecorations(
-        this.#gone,
-        options.filter((_, index) => isGone(hunks[index])),
-      );
+      const rangeOf = (hunk: ReviewedHunk): vscode.Range => markedRange(editor.document, hunk);
+      editor.setDecorations(this.#lines, hunks.filter((hunk) => !isGone(hunk)).map(rangeOf));
+      editor.setDecorations(this.#gone, hunks.filter(isGone).map(rangeOf));
     }
   }
 }
 
-function isGone(hunk: ReviewedHunk | undefined): boolean {
-  return hunk !== undefined && hunk.lines.end < hunk.lines.start;
+function isGone({ lines }: ReviewedHunk): boolean {
+  return lines.end < lines.start;
 }
 
 function actionsOf(document: vscode.TextDocument, { id }: ReviewedHunk, count: number): vscode.Command[] {
@@ -140,13 +142,10 @@ function actionsOf(document: vscode.TextDocument, { id }: ReviewedHunk, count: n
   }));
 }
 
-function decorated(document: vscode.TextDocument, hunk: ReviewedHunk, count: number): vscode.DecorationOptions {
-  const whole = rangeOfLines(document, hunk.lines);
+function markedRange(document: vscode.TextDocument, { lines }: ReviewedHunk): vscode.Range {
+  const whole = rangeOfLines(document, lines);
   const last = whole.end.character === 0 && !whole.isEmpty ? whole.end.line - 1 : whole.end.line;
-  return {
-    range: new vscode.Range(whole.start, new vscode.Position(last, document.lineAt(last).text.length)),
-    hoverMessage: hoverOf(document, hunk, count),
-  };
+  return new vscode.Range(whole.start, new vscode.Position(last, document.lineAt(last).text.length));
 }
 
 /** The old text, and the actions again: the lines above the changes can be switched off in VS Code. */

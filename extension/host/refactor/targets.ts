@@ -18,6 +18,11 @@ export function targetsOf({ selections }: vscode.TextEditor): Places[] {
     .map(({ start, end }) => ({ from: position(start), to: position(end) }));
 }
 
+/** A cursor. */
+export function placesAt(at: vscode.Position): Places {
+  return { from: position(at), to: position(at) };
+}
+
 export function changesOf(events: readonly vscode.TextDocumentContentChangeEvent[]): Change[] {
   return events.map(({ range, text }) => ({ from: position(range.start), to: position(range.end), text }));
 }

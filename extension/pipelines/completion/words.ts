@@ -26,6 +26,7 @@ export const silence: Readonly<Record<Silence, string>> = {
   language: "off for this language",
   cursors: "several cursors",
   selection: "text is selected",
+  refactoring: "these lines are being refactored",
   "too-large": "file is too large",
   "kept-out": "file is ignored, or may hold secrets",
   "on-demand": "model does not fill in the middle",

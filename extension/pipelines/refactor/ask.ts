@@ -5,10 +5,10 @@ import type { AssistantPart, Finish, ToolCall, Usage } from "../../message/messa
 import type { Store } from "../../persist/database/store.ts";
 import { estimatorOf, learnFrom } from "../../turn/request/estimator.ts";
 import { prepare, type WirePorts } from "../../turn/wire.ts";
-import { AnswerParts } from "./answer-parts.ts";
 import { joinContinued } from "./go-on.ts";
 import { type RefactorRequest, SESSION } from "./make-refactor.ts";
-import { ToolRounds, type ToolRoundPorts } from "./tool-rounds.ts";
+import { AnswerParts } from "./tools/answer-parts.ts";
+import { ToolRounds, type ToolRoundPorts } from "./tools/tool-rounds.ts";
 import * as words from "./words.ts";
 
 export interface AskPorts extends WirePorts, ToolRoundPorts {

@@ -86,12 +86,10 @@ function bestOf(codes: readonly Code[], wanted: Wanted, blocks: readonly CodeBlo
       .map((line) => line.trim())
       .filter((words) => words !== "")
       .join("\n") === old;
+  const shared = codes.map((code) => ({ code, share: shareOf(code, said) }));
   // Models show the old code before the new.
-  const fresh = codes.filter((code) => !isOld(code));
-  const related = (fresh.length > 0 && fresh.some((code) => shareOf(code, said) > 0) ? fresh : codes).map((code) => ({
-    code,
-    share: shareOf(code, said),
-  }));
+  const fresh = shared.filter(({ code }) => !isOld(code));
+  const related = fresh.some(({ share }) => share > 0) ? fresh : shared;
   const most = Math.max(...related.map(({ share }) => share));
   if (most === 0) return forInsertion(codes, blocks, language);
   return related.find(({ share }) => share >= (isNearlyWhole(most) ? NEARLY * most : most))?.code;

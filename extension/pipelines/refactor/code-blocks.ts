@@ -44,16 +44,20 @@ function blocksIn(lines: readonly string[]): CodeBlock[] {
 
 function blockOf(lines: readonly string[], fence: Fence, end: number, isOpen: boolean): CodeBlock {
   const { at, info, indent } = fence;
-  const body = lines.slice(at + 1, end).map((line) => line.replace(new RegExp(`^ {0,${indent}}`), ""));
+  const blanks = new RegExp(`^ {0,${indent}}`);
+  const inside = lines.slice(at + 1, end);
+  const body = indent === 0 ? inside : inside.map((line) => line.replace(blanks, ""));
   return { lines: body, language: languageOfFence(info).toLowerCase(), isShell: isShell(info), isOpen };
 }
 
 function fenceAt(lines: readonly string[], at: number): Fence | undefined {
+  const line = lines[at] ?? "";
+  if (!line.includes("```") && !line.includes("~~~")) return undefined;
   const {
     indent = "",
     run = "",
     info = "",
-  } = /^(?<indent>\s*)(?<run>`{3,}|~{3,})(?<info>[^`]*)$/.exec(lines[at] ?? "")?.groups ?? {};
+  } = /^(?<indent>\s*)(?<run>`{3,}|~{3,})(?<info>[^`]*)$/.exec(line)?.groups ?? {};
   if (run === "") return undefined;
   return { at, sign: run.charAt(0), length: run.length, info: info.trim(), indent: indent.length };
 }

@@ -2,7 +2,7 @@
 import { isStrong } from "../../apply/line-kind.ts";
 import type { Line } from "../../apply/lines.ts";
 import { type Compared, keyOf, leastLevel, type Part } from "./compare.ts";
-import { longestCommon } from "./edits.ts";
+import { longestCommon } from "./longest-common.ts";
 
 export interface Cut {
   /** The lines of the answer that are the target. */

@@ -1,6 +1,7 @@
 // The least edits of whole lines that turn a target into what it becomes, how they are applied, and how they are undone.
 import { alignKeys } from "../../apply/align.ts";
 import { lineEndOf, type DocumentLine, type Lines, linesOf, type Scope } from "./document.ts";
+import { longestCommon, MOST_CELLS } from "./longest-common.ts";
 
 /** Replaces whole lines. The text has its line ends: an empty one deletes. An empty range puts the text before its line. */
 export interface Edit {
@@ -10,9 +11,6 @@ export interface Edit {
 
 /** A byte order mark belongs to the file, not to its first line. */
 const MARK = "\uFEFF";
-
-/** In larger stretches lines are matched by those that stand once in both. */
-const MOST_CELLS = 4_000_000;
 
 /** Edits in the order of the document. Lines that stay are not part of any. */
 export async function editsOf(scope: Scope, becomes: readonly string[]): Promise<Edit[]> {
@@ -66,34 +64,8 @@ async function pairsOf(old: readonly DocumentLine[], fresh: readonly DocumentLin
     return key;
   };
   const [one, other] = [old.map(keyOf), fresh.map(keyOf)];
+  // In larger stretches lines are matched by those that stand once in both.
   return one.length * other.length > MOST_CELLS ? alignKeys(one, other) : longestCommon(one, other);
-}
-
-/** The longest common sequence: no other pairing leaves fewer lines to change. Of very long lists only the ends. */
-export function longestCommon(one: readonly number[], other: readonly number[]): Int32Array {
-  const pairs = new Int32Array(one.length).fill(-1);
-  let [from, to, low, high] = [0, one.length, 0, other.length];
-  while (from < to && low < high && one[from] === other[low]) pairs[from++] = low++;
-  while (from < to && low < high && one[to - 1] === other[high - 1]) pairs[--to] = --high;
-  const [rows, width] = [to - from, high - low + 1];
-  if (rows * width > MOST_CELLS) return pairs;
-  const best = new Int32Array((rows + 1) * width);
-  for (let row = rows - 1; row >= 0; row -= 1)
-    for (let column = width - 2; column >= 0; column -= 1) {
-      const here = row * width + column;
-      best[here] =
-        one[from + row] === other[low + column]
-          ? (best[here + width + 1] ?? 0) + 1
-          : Math.max(best[here + width] ?? 0, best[here + 1] ?? 0);
-    }
-  let [row, column] = [0, 0];
-  while (row < rows && column < width - 1) {
-    const here = row * width + column;
-    if (one[from + row] === other[low + column]) pairs[from + row++] = low + column++;
-    else if ((best[here + width] ?? 0) >= (best[here + 1] ?? 0)) row += 1;
-    else column += 1;
-  }
-  return pairs;
 }
 
 /** Edits of one document, which do not overlap, in any order. */

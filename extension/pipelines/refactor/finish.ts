@@ -188,14 +188,12 @@ function knownIn(document: readonly Line[]): (said: string) => boolean {
 
 function elisionsIn(answer: readonly Line[], document: readonly Line[], language: string | undefined): Elision[] {
   const isKnown = knownIn(document);
-  return answer.map((line, at) =>
-    elisionOf(
-      line,
-      language,
-      answer.slice(0, at).findLast((other) => other.words !== ""),
-      isKnown,
-    ),
-  );
+  let above: Line | undefined;
+  return answer.map((line) => {
+    const elision = elisionOf(line, language, above, isKnown);
+    if (line.words !== "") above = line;
+    return elision;
+  });
 }
 
 /** Without the comments that stand for code outside the target; nothing if one stands for code of the target. */

@@ -50,7 +50,14 @@ function followLines({ start, end }: Lines, { from, to, text }: Change): Lines |
   // The place of deleted lines is before its line: what is written there leaves it where it is.
   if (from.line > end) return { start, end };
   const isGone = from.line < start && to.line > end && end >= start;
-  return isGone ? undefined : { start: Math.min(start, from.line), end: Math.max(end, to.line) + delta };
+  if (isGone) return undefined;
+  return { start: Math.min(start, from.line), end: Math.max(end, lastOf({ from, to, text })) + delta };
+}
+
+/** The last line that is changed: lines replaced by whole lines leave the one behind them as it is. */
+function lastOf({ from, to, text }: Change): number {
+  const isWhole = from.character === 0 && to.character === 0 && (text === "" || /[\r\n]$/.test(text));
+  return isWhole && to.line > from.line ? to.line - 1 : to.line;
 }
 
 /** From the end of the document on, as the editor reports them: each counts in the text before all of them. */

@@ -23,8 +23,10 @@ function quotesOf(language: string): string[] {
 
 /** What is open at the end of a line. Comments and shorter strings are passed over. */
 function quoteAfter(line: string, quotes: readonly string[], before: string | undefined): string | undefined {
+  // Most lines have none, and a user waits.
+  if (!quotes.some((one) => line.includes(one))) return before;
   let open = before;
-  for (let at = 0; at < line.length && quotes.length > 0; at += 1) {
+  for (let at = 0; at < line.length; at += 1) {
     if (line[at] === "\\") {
       at += 1;
       continue;

@@ -19,6 +19,7 @@ export function markersFor(text: string): Markers {
 export function withoutMarkers(lines: readonly string[], text: string): string[] {
   const { open, close, caret } = markersFor(text);
   return lines.flatMap((line) => {
+    if (!line.includes("<<")) return [line];
     const plain = line.replaceAll(open, "").replaceAll(close, "").replaceAll(caret, "");
     return plain !== line && plain.trim() === "" ? [] : [plain];
   });

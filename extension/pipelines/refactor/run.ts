@@ -5,7 +5,8 @@ import type { Usage } from "../../message/message.ts";
 import type { Result } from "../../message/result.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { askFully, type AskPorts } from "./ask.ts";
-import { type Finished, finishRefactor, type Refusal } from "./finish.ts";
+import type { Finished, Refusal } from "./finish.ts";
+import { FinishAhead } from "./finish-ahead.ts";
 import {
   failureOf,
   makeRefactor,
@@ -41,15 +42,19 @@ export async function runRefactor(
     if (!request.ok) return refused(request.failure);
     if (isStopped()) return stopped("");
     ports.sent(request.value);
-    const said = await askFully(ports, request.value, signal);
+    const { text, target, language } = selected;
+    const ahead = new FinishAhead({ text, target, language });
+    const progress = (output: string): void => {
+      ports.progress(output);
+      ahead.said(output);
+    };
+    const said = await askFully({ ...ports, progress }, request.value, signal);
     const { assembled, lowered } = request.value;
     const manifest = { ...assembled.manifest, actual: actualOf(said.usage) };
     ports.sent({ ...request.value, assembled: { ...assembled, manifest } });
     if (isStopped()) return stopped(said.text);
     if (said.failure !== undefined) return refused(said.failure, said.text);
-    const { text, target, language } = selected;
-    const isCut = said.finish === "length";
-    const finished = await finishRefactor({ text, target, language, output: said.text, isCut });
+    const finished = await ahead.finish(said.text, said.finish === "length");
     if (isStopped()) return stopped(said.text);
     if (!finished.ok) return finished;
     return { ok: true, value: { ...finished.value, answer: said.text, manifest, request: lowered } };

@@ -59,7 +59,7 @@ function galley(world) {
   const { clock } = world;
   const facts = {
     ...{ isOn: true, isTrusted: true, isSnoozed: false, provider: "ollama", isLanguageOn: true },
-    ...{ cursors: 1, hasSelection: false, length: 1, isManual: false },
+    ...{ cursors: 1, hasSelection: false, isRefactored: false, length: 1, isManual: false },
   };
   const ports = { lowerChat: () => undefined, digest: () => "", now: 0, newId: () => "" };
   const completer = new Completer({

@@ -11,6 +11,8 @@ export type Silence =
   | "language"
   | "cursors"
   | "selection"
+  /** The answer that is awaited for these lines would replace what is accepted. */
+  | "refactoring"
   | "too-large"
   /** Ignored, or it may hold secrets. */
   | "kept-out"
@@ -34,9 +36,11 @@ export interface Facts {
   isLanguageOn: boolean;
   cursors: number;
   hasSelection: boolean;
+  /** A refactoring of the cursor's line is under way. */
+  isRefactored: boolean;
   /** Of the document, in characters. */
   length: number;
-  /** The user asked for it: then a pause and the switch of a language do not count. */
+  /** The user asked for it: then a pause, a refactoring and the switch of a language do not count. */
   isManual: boolean;
 }
 
@@ -50,5 +54,6 @@ export function silenceOf(facts: Facts): Silence | undefined {
   if (!facts.isLanguageOn && !isManual) return "language";
   if (facts.cursors > 1) return "cursors";
   if (facts.hasSelection) return "selection";
+  if (facts.isRefactored && !isManual) return "refactoring";
   return facts.length > MOST_TEXT ? "too-large" : undefined;
 }

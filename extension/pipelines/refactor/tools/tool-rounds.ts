@@ -1,14 +1,14 @@
 // The rounds of a request that offers tools: runs what the model calls, and makes the request that goes on.
-import type { Context } from "../../assemble/context.ts";
-import type { AssistantMessage, AssistantPart, ToolCall } from "../../message/message.ts";
-import type { Result } from "../../message/result.ts";
-import type { Tool } from "../../tools/tool.ts";
-import { blankAnswer } from "../../turn/blank-answer.ts";
-import type { NewId } from "../../turn/new-id.ts";
-import type { AttachmentPorts } from "../../turn/request/assemble-turn.ts";
-import { LaterRequests } from "../../turn/request/later-requests.ts";
-import { failureOf, type RefactorRequest, SESSION } from "./make-refactor.ts";
-import * as words from "./words.ts";
+import type { Context } from "../../../assemble/context.ts";
+import type { AssistantMessage, AssistantPart, ToolCall } from "../../../message/message.ts";
+import type { Result } from "../../../message/result.ts";
+import type { Tool } from "../../../tools/tool.ts";
+import { blankAnswer } from "../../../turn/blank-answer.ts";
+import type { NewId } from "../../../turn/new-id.ts";
+import type { AttachmentPorts } from "../../../turn/request/assemble-turn.ts";
+import { LaterRequests } from "../../../turn/request/later-requests.ts";
+import { failureOf, type RefactorRequest, SESSION } from "../make-refactor.ts";
+import * as words from "../words.ts";
 
 /** A model that still reads after so many rounds does not answer. */
 const MOST = 12;

@@ -1,10 +1,10 @@
 // Runs the calls of a refactoring under the rules of a conversation. The user is asked in the window, not in the panel.
-import type { AssistantPart, ToolCall } from "../../message/message.ts";
-import type { Ask } from "../../protocol/ask.ts";
-import type { Tool } from "../../tools/tool.ts";
-import type { AllowPorts } from "../../turn/allowed.ts";
-import { PendingAsks } from "../../turn/pending-asks.ts";
-import { runCalls } from "../../turn/tool-round.ts";
+import type { AssistantPart, ToolCall } from "../../../message/message.ts";
+import type { Ask } from "../../../protocol/ask.ts";
+import type { Tool } from "../../../tools/tool.ts";
+import type { AllowPorts } from "../../../turn/allowed.ts";
+import { PendingAsks } from "../../../turn/pending-asks.ts";
+import { runCalls } from "../../../turn/tool-round.ts";
 
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
 

@@ -1,7 +1,7 @@
 // What a model says in one request, as parts that the next request repeats: its thoughts, its words and its calls.
 import * as z from "zod/mini";
-import type { AssistantPart, ToolCall } from "../../message/message.ts";
-import type { ReasoningProof, StreamEvent } from "../../send/event.ts";
+import type { AssistantPart, ToolCall } from "../../../message/message.ts";
+import type { ReasoningProof, StreamEvent } from "../../../send/event.ts";
 
 const Json = z.json();
 const Details = z.array(Json);
