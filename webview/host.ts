@@ -1,9 +1,16 @@
 // The connection to VS Code: posts typed messages, checks those that arrive, and reports every error.
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { ToHost } from "../extension/protocol/to-host.ts";
 import { ToWebview } from "../extension/protocol/to-webview.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
+
+/** What a page that could not be loaded has kept. */
+const KeptState = z.object({ unsent: z.string() });
 
 export interface Connection<Out, In> {
   post: (message: Out) => void;
@@ -13,12 +20,20 @@ export interface Connection<Out, In> {
 
 export type Host = Connection<ToHost, ToWebview>;
 
-export function connectHost(): Host {
+interface Unsent {
+  /** The text that the page before this one has kept; it is given once. */
+  unsent: string;
+}
+
+export function connectHost(): Host & Unsent {
   return connect<ToHost, ToWebview>(ToWebview, (message) => ({ type: "fault", message }));
 }
 
 /** Once per page: VS Code hands out its API a single time. */
-export function connect<Out, In>(incoming: z.ZodMiniType<In>, toFault: (message: string) => Out): Connection<Out, In> {
+export function connect<Out, In>(
+  incoming: z.ZodMiniType<In>,
+  toFault: (message: string) => Out,
+): Connection<Out, In> & Unsent {
   const api = acquireVsCodeApi();
   const post = (message: Out) => api.postMessage(message);
   const fault = (message: string) => post(toFault(message));
@@ -30,8 +45,11 @@ export function connect<Out, In>(incoming: z.ZodMiniType<In>, toFault: (message:
   document.addEventListener("securitypolicyviolation", (event) =>
     fault(`policy: ${event.violatedDirective} refused ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`),
   );
+  const { unsent } = KeptState.safeParse(api.getState()).data ?? { unsent: "" };
+  if (unsent !== "") api.setState(undefined);
   return {
     post,
+    unsent,
     listen: (receive, earlier = []) => {
       const take = (data: unknown): void => {
         const parsed = incoming.safeParse(data);

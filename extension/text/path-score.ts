@@ -15,7 +15,7 @@ export interface PathMatch extends Match {
 export interface PathWeight {
   /** From 1, used a moment ago, down to 0, not in use. */
   used: number;
-  /** The same of the file in its folder that was used last. */
+  /** The same of the file in its folder that was used last; half of it for a file of a folder around. */
   near: number;
 }
 

@@ -58,6 +58,20 @@ test("a file beside those in use comes before one of the same name elsewhere, af
   expect(find(paths, "wor", { recent: ["deep/b/wording.ts"] })[0]).toBe("deep/b/wording.ts");
 });
 
+test("a file of a folder above, below or beside those in use comes before one far away, after one in the same folder", () => {
+  const around = [
+    "src/word-above.ts",
+    "src/send/word-within.ts",
+    "src/send/line/word-below.ts",
+    "src/turn/word-beside.ts",
+  ];
+  const paths = ["far/away/word.ts", "src/send/send.ts", ...around];
+  expect(find(paths, "wor")[0]).toBe("far/away/word.ts");
+  const found = find(paths, "wor", { recent: ["src/send/send.ts"] });
+  expect(found[0]).toBe("src/send/word-within.ts");
+  expect(new Set(found.slice(0, 4))).toEqual(new Set(around));
+});
+
 describe("tests come after sources", () => {
   const paths = ["src/queue-of-messages.ts", "test/queue.test.ts", "src/queue.spec.ts", "test/other.test.ts"];
 

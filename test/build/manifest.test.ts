@@ -26,6 +26,23 @@ interface Manifest {
 
 const manifest = read("package.json") as Manifest;
 const { commands, menus, keybindings, configuration, views } = manifest.contributes;
+/** What is neither in the palette nor in a menu nor has a key, and where users find it. */
+const elsewhere: Record<string, string> = {
+  "galley.copyProblemReference": "a line of Copy Reference…",
+  "galley.copySymbolReference": "a line of Copy Reference…",
+  "galley.forgetEdits": "the last line of Configure Automatic Context…",
+  "galley.memory.open": "the items of the view Memories",
+  "galley.openSettings": "the button of a failure",
+  "galley.queue.add": "the slash command /queue",
+  "galley.queue.cancel": "the buttons of a queued message",
+  "galley.queue.moveDown": "the buttons of a queued message",
+  "galley.queue.moveUp": "the buttons of a queued message",
+  "galley.queue.sendNow": "the buttons of a queued message",
+  "galley.setServer": "the lists of models, and the button of a failure",
+  "galley.sidecar.close": "the button in the header of a sidecar",
+  "galley.signInAgent": "the button of a failure",
+  "galley.tryAsk": "the first line of the empty panel, and a step of the walkthrough",
+};
 const settings = configuration.flatMap(({ properties }) => Object.entries(properties));
 
 describe("package.json", () => {
@@ -53,6 +70,14 @@ describe("package.json", () => {
   it("puts only commands that exist into menus and keys", () => {
     const known = new Set(commands.map(({ command }) => command));
     for (const { command } of [...Object.values(menus).flat(), ...keybindings]) expect(known).toContain(command);
+  });
+
+  it("lets users reach every command by the palette, a menu or a key, or by a place that is known", () => {
+    const { commandPalette = [], ...others } = menus;
+    const hidden = new Set(commandPalette.flatMap(({ command, when }) => (when === "false" ? [command] : [])));
+    const offered = new Set([...Object.values(others).flat(), ...keybindings].map(({ command }) => command));
+    const rest = commands.filter(({ command }) => hidden.has(command) && !offered.has(command));
+    expect(rest.map(({ command }) => command).sort()).toEqual(Object.keys(elsewhere));
   });
 
   it("offers what belongs to a place in the menus of that place", () => {

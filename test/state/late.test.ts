@@ -133,3 +133,17 @@ test("a file goes on to the conversation it was added to when another is shown",
   await vi.waitFor(() => expect(pieces()).toHaveLength(2));
   expect(pieces()[1]).toMatchObject({ session_id: "ses_1", transfer, offset: 1 << 20 });
 });
+
+test("what is dropped, pasted or attached before the host has named the conversation is added when it has", async () => {
+  ({ panel, host } = typedPanel(false));
+  panel.additions.takeUris(["file:///a.ts"]);
+  panel.additions.takeFiles([new File(["bytes"], "shot.png")]);
+  panel.additions.attach();
+  expect([...host.posted("take-uris"), ...host.posted("attach")]).toEqual([]);
+  panel.receive({ type: "snapshot", snapshot: conversation() });
+  expect(host.posted("take-uris")).toEqual([{ type: "take-uris", session_id: "ses_1", uris: ["file:///a.ts"] }]);
+  expect(host.posted("attach")).toEqual([{ type: "attach", session_id: "ses_1" }]);
+  await vi.waitFor(() => expect(host.posted("file-chunk")).toMatchObject([{ session_id: "ses_1", name: "shot.png" }]));
+  panel.receive({ type: "snapshot", snapshot: conversation() });
+  expect(host.posted("take-uris"), "once").toHaveLength(1);
+});

@@ -20,7 +20,7 @@ interface Scope {
   rules?: string[];
 }
 
-async function problemsIn({ page }: Panel, { within, rules }: Scope): Promise<string[]> {
+async function problemsIn({ page }: Pick<Panel, "page">, { within, rules }: Scope): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const found = await page.evaluate(
     async ([place, only]) => {
@@ -39,7 +39,7 @@ async function problemsIn({ page }: Panel, { within, rules }: Scope): Promise<st
 }
 
 /** What it has against a page in the theme it wears: all rules in the dark one, in the others those about colours. */
-export function axeProblems(panel: Panel, theme: Theme, within?: string): Promise<string[]> {
+export function axeProblems(panel: Pick<Panel, "page">, theme: Theme, within?: string): Promise<string[]> {
   const rules = theme === "dark" ? undefined : COLOUR_RULES;
   return problemsIn(panel, { ...(within !== undefined && { within }), ...(rules !== undefined && { rules }) });
 }

@@ -19,12 +19,11 @@ const looks: { theme: Theme; width: number }[] = [
 const sizes = [280, 400, 900].flatMap((width) => [500, 850].map((height) => ({ width, height })));
 const magnified = { width: 200, height: 350 };
 
-/** What a user meets first, in three themes at one size that is narrow and high and one that is wide and low. */
+/** What a user meets first, in three themes at all these sizes. */
 const FIRST = ["empty", "streaming", "sidecar"];
-const firstLooks = (["dark", "light", "hc-dark"] as const).flatMap((theme) => [
-  { theme, width: 280, height: 850 },
-  { theme, width: 900, height: 500 },
-]);
+const firstLooks = (["dark", "light", "hc-dark"] as const).flatMap((theme) =>
+  sizes.map((size) => ({ theme, ...size })),
+);
 
 /** An open menu closes when the window changes its size. */
 const hasMenu = (state: string): boolean =>

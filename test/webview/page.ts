@@ -47,6 +47,8 @@ globalThis.acquireVsCodeApi = () => ({
     posted.push(structuredClone(message));
     findPosts();
   },
+  getState: () => globalThis.keptState,
+  setState: (state) => (globalThis.keptState = state),
 });
 globalThis.waitForPost = (type, count) => new Promise((found) => {
   waiting.push(() => {
@@ -62,6 +64,8 @@ Date.now = () => realNow() + ahead;
 globalThis.letPass = (ms) => void (ahead += ms);`;
 
 declare global {
+  /** What the page has kept for the one after it. */
+  var keptState: unknown;
   var posted: ToHost[];
   var waitForPost: (type: ToHost["type"], count: number) => Promise<ToHost>;
   var letPass: (ms: number) => void;

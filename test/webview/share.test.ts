@@ -59,17 +59,37 @@ test("beside a sidecar they have at least 45 % of it: one that is too low says t
     await expect.poll(() => hasRoom(panel), { message: `${height}` }).toBe(false);
   }
   // The lowest with room for both.
-  const height = 1120 + around;
-  await panel.resize(280, 1120);
+  const height = 1150 + around;
+  await panel.resize(280, 1150);
   await expect.poll(() => hasRoom(panel)).toBe(true);
   const beside = Math.round(share * (height - BAR));
-  await panel.resize(280, 1120 - beside);
+  await panel.resize(280, 1150 - beside);
   expect((await roomIn(panel.page, [])).log / height).toBeGreaterThanOrEqual(0.45);
   const side = await panelStates["sidecar"]?.(studio, { width: 280, height: beside - VIEW });
   if (side === undefined) throw new Error("no state");
   await side.send({ type: "meter", meter });
   expect((await roomIn(side.page, ["Insert Answer", "Close", "Send"])).cut).toEqual([]);
   expect((await roomIn(side.page, [])).log, "a few lines of the sidecar").toBeGreaterThanOrEqual(130);
+});
+
+test("in a side bar 850 high with the sidecar in it they have at least 45 % of it, and the sidecar some lines and its buttons", async () => {
+  const height = 850;
+  const beside = Math.round(share * (height - BAR));
+  const panel = await talking();
+  for (const run of [{ state: "idle" as const, message_id: null }, busy]) {
+    await panel.send({ type: "run", run });
+    for (const width of [280, 400, 900]) {
+      await panel.resize(width, height - around - beside);
+      const { log } = await roomIn(panel.page, []);
+      expect(log / height, `${run.state}, ${width} wide`).toBeGreaterThanOrEqual(0.45);
+    }
+  }
+  const side = await panelStates["sidecar"]?.(studio, { width: 280, height: beside - VIEW });
+  if (side === undefined) throw new Error("no state");
+  await side.send({ type: "meter", meter });
+  const { log, cut } = await roomIn(side.page, ["Insert Answer", "Close", "Send"]);
+  expect(cut).toEqual([]);
+  expect(log, "three lines of the sidecar").toBeGreaterThanOrEqual(60);
 });
 
 test("nothing moves if the user wants no motion, in VS Code or in the system", async () => {

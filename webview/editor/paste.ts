@@ -3,8 +3,9 @@ import type { EditorView } from "prosemirror-view";
 import { ownParts } from "./clipboard.ts";
 import { insertText, replaceSelection } from "./commands.ts";
 import { insertFolded, isLong } from "./chips/folded.ts";
+import { pastedFiles } from "./pasted-files.ts";
 import { markPaste } from "./pastes.ts";
-import { uriList } from "./uri-list.ts";
+import { fileUris } from "./uri-list.ts";
 
 export interface PastePorts {
   /** More lines than this are folded. */
@@ -49,12 +50,11 @@ export function pasteEvents(ports: PastePorts) {
 
 function insertPasted(view: EditorView, data: DataTransfer, text: string, ports: PastePorts): void {
   const own = ownParts(data);
-  const uris = uriList(data).filter((uri) => !/^https?:/i.test(uri));
-  // A copied table or formatted text includes a picture of itself: paste the text.
-  const isFormatted = text.trim() !== "" && data.types.includes("text/html");
+  const uris = fileUris(data);
+  const files = pastedFiles(data);
   if (own !== undefined) view.dispatch(replaceSelection(view.state, own));
   else if (uris.length > 0) ports.takeUris(uris);
-  else if (data.files.length > 0 && !isFormatted) ports.takeFiles([...data.files].map(named));
+  else if (files.length > 0) ports.takeFiles(files);
   else if (text !== "") pasteText(view, text, ports, data.types.includes("vscode-editor-data"));
 }
 
@@ -75,12 +75,4 @@ export function pasteText(view: EditorView, given: string, ports: PastePorts, is
 /** `path:10-25`. The host knows whether Galley copied it. */
 function looksLikeReference(text: string): boolean {
   return /^\S.{0,500}:\d+-\d+$/.test(text);
-}
-
-/** A picture without a file has a name the browser made up. */
-function named(file: File, index: number): File {
-  if (!/^image\.\w+$/.test(file.name) || !file.type.startsWith("image/")) return file;
-  const time = new Date().toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-  const suffix = index === 0 ? "" : `-${index + 1}`;
-  return new File([file], `pasted-${time}${suffix}.${file.name.split(".").at(-1)}`, { type: file.type });
 }

@@ -15,10 +15,23 @@ export interface Written {
   sent?: string;
 }
 
+/** What the user pasted or dropped meanwhile. */
+export interface Held {
+  uris: string[];
+  files: File[];
+  /** The names of folders without a URI. */
+  folders: string[];
+}
+
+interface Early {
+  /** `undefined` on a page without an input. */
+  written: Written | undefined;
+  held: Held;
+  /** What the host has posted. */
+  messages: readonly unknown[];
+}
+
 interface EarlyPage {
-  /**
-   * Ends the early page: calls `start` with what the user wrote and with the messages that the host has posted. Waits
-   * while an input method composes: the text is not final before.
-   */
-  handOver: (start: (written: Written | undefined, messages: readonly unknown[]) => void) => void;
+  /** Ends the early page. Waits while an input method composes: the text is not final before. */
+  handOver: (start: (early: Early) => void) => void;
 }

@@ -3,12 +3,16 @@ import * as words from "../components/compositor/words.ts";
 import * as editorWords from "../editor/words.ts";
 import { addSelectionKey, isSelectAllKey } from "../keys.ts";
 import type { Written } from "./early-page.ts";
+import { Holding } from "./holding.ts";
+import { sayNotLoaded } from "./not-loaded.ts";
 
 const { view, enter } = document.body.dataset;
 const { main } = document.currentScript?.dataset ?? {};
 const input = view === "inspector" || view === "try" ? undefined : drawInput();
 let sent: string | undefined;
 let isComposing = false;
+let isBroken = false;
+const holding = input && new Holding(input);
 
 const messages: unknown[] = [];
 const keep = (event: MessageEvent<unknown>) => void messages.push(event.data);
@@ -21,7 +25,9 @@ globalThis.earlyPage = {
       input?.removeEventListener("compositionend", endSoon);
       window.removeEventListener("message", keep);
       window.removeEventListener("focus", takeFocus);
-      start(input && written(input), messages);
+      holding?.stop();
+      const held = holding?.held ?? { uris: [], files: [], folders: [] };
+      start({ written: input && written(input), held, messages });
     };
     // The text of the composition is in the input only after its last event.
     const endSoon = () => setTimeout(end);
@@ -38,7 +44,7 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("focus", takeFocus);
 if (document.hasFocus()) takeFocus();
 // Not a script element: VS Code shows a page only when all of those are loaded.
-if (main !== undefined) void import(main);
+if (main !== undefined) import(main).catch(fail);
 // The second frame begins after the first one, with the input, is painted.
 if (input) requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("galley:usable")));
 
@@ -60,9 +66,13 @@ function drawInput(): HTMLTextAreaElement {
   const composer = document.createElement("div");
   composer.className = "first-composer";
   composer.append(area);
-  const panel = document.createElement("div");
+  const title = document.createElement("h1");
+  title.className = "unseen";
+  title.textContent = document.title;
+  // The page of a sidecar has a `main` already.
+  const panel = document.createElement(view === "sidecar" ? "div" : "main");
   panel.className = "first";
-  panel.append(composer);
+  panel.append(title, composer);
   document.getElementById("galley")?.append(panel);
   return area;
 }
@@ -71,12 +81,21 @@ function sends({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return !shiftKey && (enter === "sends" || ctrlKey || metaKey);
 }
 
-/** The real composer sends it. What is typed from now on is the next message. */
+/** Nothing else will come: the text stays where it is. Thrown again, so that the console has the reason. */
+function fail(error: unknown): void {
+  isBroken = true;
+  if (input && sent !== undefined) input.value = `${sent}\n${input.value}`.trim();
+  sent = undefined;
+  sayNotLoaded(input);
+  throw error;
+}
+
+/** The real composer sends it, unless files are still to be added to it. What is typed from now on is the next message. */
 function send(area: HTMLTextAreaElement, event: KeyboardEvent): void {
   event.preventDefault();
   // VS Code would run its command for the key as well.
   event.stopPropagation();
-  if (sent !== undefined || area.value.trim() === "") return;
+  if (isBroken || holding?.isHolding === true || sent !== undefined || area.value.trim() === "") return;
   sent = area.value;
   area.value = "";
 }

@@ -3,6 +3,7 @@ import type { ChipPart } from "../editor/schema.ts";
 import type { DropPorts } from "../editor/drop.ts";
 import type { Editor } from "../editor/editor.ts";
 import type { PastePorts } from "../editor/paste.ts";
+import type { Held } from "../first/early-page.ts";
 import type { Host } from "../host.ts";
 import type { Compositor } from "./compositor.svelte.ts";
 import { Transfers } from "./transfers.ts";
@@ -19,6 +20,8 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
   readonly #host: Host;
   readonly #compositor: Compositor;
   #editor: Editor | undefined;
+  /** Added when the host has named the conversation. */
+  #waiting: ((conversationId: string) => void)[] = [];
   readonly chipLines: () => number;
 
   constructor(host: Host, compositor: Compositor, chipLines: () => number) {
@@ -32,6 +35,20 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
     this.#editor = editor;
   }
 
+  /** Takes what the user pasted and dropped before the input was there. */
+  takeOver({ uris, files, folders }: Held): void {
+    if (uris.length > 0) this.takeUris(uris);
+    if (files.length > 0) this.takeFiles(files);
+    if (folders.length > 0) this.refuseFolders(folders);
+  }
+
+  /** The host has named the conversation. */
+  opened(conversationId: string): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const add of waiting) add(conversationId);
+  }
+
   readonly hover = (isOver: boolean, pins: boolean) => {
     this.isOver = isOver;
     this.pinsOver = pins;
@@ -42,14 +59,12 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
     this.#editor?.focus();
   };
 
-  readonly takeUris = (uris: string[], pins = false) => {
-    const session_id = this.#shownConversation();
-    if (session_id !== undefined) this.#host.post({ type: "take-uris", session_id, uris, ...(pins && { pins }) });
-  };
+  readonly takeUris = (uris: string[], pins = false) =>
+    this.#add((session_id) => this.#host.post({ type: "take-uris", session_id, uris, ...(pins && { pins }) }));
 
   readonly takeText = (text: string) => this.#editor?.insertText(text);
 
-  readonly takeFiles = (files: File[]) => void this.#send(files);
+  readonly takeFiles = (files: File[]) => this.#add((conversationId) => void this.#sendTo(conversationId, files));
 
   /** The panel may show another conversation by now. */
   takeFile(conversationId: string, file: File): void {
@@ -81,13 +96,13 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
   }
 
   attach(): void {
-    const session_id = this.#shownConversation();
-    if (session_id !== undefined) this.#host.post({ type: "attach", session_id });
+    this.#add((session_id) => this.#host.post({ type: "attach", session_id }));
   }
 
-  async #send(files: File[]): Promise<void> {
-    const conversationId = this.#shownConversation();
-    if (conversationId !== undefined) await this.#sendTo(conversationId, files);
+  #add(add: (conversationId: string) => void): void {
+    const id = this.#compositor.conversationId;
+    if (id === undefined) this.#waiting.push(add);
+    else add(id);
   }
 
   async #sendTo(conversationId: string, files: File[]): Promise<void> {
@@ -99,11 +114,5 @@ export class MessageAdditions implements PastePorts, Omit<DropPorts, "isOwn" | "
         this.#compositor.say(words.fileNotRead(file.name));
       }
     }
-  }
-
-  #shownConversation(): string | undefined {
-    const id = this.#compositor.conversationId;
-    if (id === undefined) this.#compositor.say(words.stillLoading);
-    return id;
   }
 }

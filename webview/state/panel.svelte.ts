@@ -83,6 +83,7 @@ export class Panel {
     this.conversation.startNew(summary);
     this.queue.update(summary.id, NOTHING_QUEUED);
     this.compositor.open(summary.id, EMPTY_DRAFT);
+    this.additions.opened(summary.id);
     this.compositor.focus();
   }
 
@@ -94,6 +95,7 @@ export class Panel {
     this.conversation.update(snapshot);
     this.queue.update(summary.id, queue);
     this.compositor.open(summary.id, draft, { replaces: replacesDraft, sending });
+    this.additions.opened(summary.id);
   }
 
   /** Clears the notes about the conversation shown before, if `next` is another. */

@@ -7,7 +7,6 @@ export const foldersNotDropped = (names: string): string =>
 export const adding = (name: string, index: number, count: number): string =>
   count > 1 ? `Adding ${name} (${index} of ${count})…` : `Adding ${name}…`;
 export const fileNotRead = (name: string): string => `Could not read ${name}. It was not added.`;
-export const stillLoading = "The conversation is still loading. Try again in a moment.";
 
 // Sending the message
 export const alreadySending = "Sending… Your message stays in the input until it is sent.";

@@ -16,9 +16,14 @@ const LEAST = 0.05;
 /** A file that is open or changed counts like one that was used some time ago. */
 const AT_HAND = 0.5;
 
+/** A folder above, below or beside the one of a file in use counts half as much as that folder. */
+const AROUND = 0.5;
+
 export class InUse {
   readonly #used = new Map<string, number>();
   readonly #near = new Map<string, number>();
+  /** The folders of files in use, and the folders that hold those. */
+  readonly #around = new Map<string, number>();
 
   constructor({ open, recent, changed }: FilesInUse) {
     recent.forEach((path, at) => this.#note(path, Math.max(LEAST, 1 - at / LONG_AGO)));
@@ -35,12 +40,21 @@ export class InUse {
   }
 
   weigh(path: string): PathWeight {
-    return { used: this.#used.get(path) ?? 0, near: this.#near.get(folderOf(path)) ?? 0 };
+    const folder = folderOf(path);
+    return { used: this.#used.get(path) ?? 0, near: Math.max(this.#near.get(folder) ?? 0, this.#weightAround(folder)) };
+  }
+
+  #weightAround(folder: string): number {
+    const above = folder === "" ? undefined : this.#around.get(folderOf(folder));
+    return AROUND * Math.max(this.#around.get(folder) ?? 0, above ?? 0);
   }
 
   #note(path: string, weight: number): void {
     raise(this.#used, path, weight);
-    raise(this.#near, folderOf(path), weight);
+    const folder = folderOf(path);
+    raise(this.#near, folder, weight);
+    raise(this.#around, folder, weight);
+    raise(this.#around, folderOf(folder), weight);
   }
 }
 

@@ -9,7 +9,7 @@ export const PLACES = 20;
 /** High enough for Quick Open to draw so many rows. */
 const SIZE = { width: 1000, height: 1200 };
 /** For how long a list does not change, in milliseconds, until it is taken as complete: by what it shows of the query. */
-const still = { before: 10_000, begun: 2_000, whole: 200 };
+const still = { before: 10_000, begun: 2_000, whole: 120 };
 
 /** What the window needs to open the files of one moment after the other. */
 export const keybinding = { key: "ctrl+alt+9", command: "bench.openNext" };
@@ -42,6 +42,7 @@ export async function ranksIn(page, panel, folder, moments) {
       ranks.quickOpen.push(rankOf(path, await settled(page, quickOpenRows)));
     }
     await page.keyboard.press("Escape");
+    await input.waitFor({ state: "hidden" });
     await focusInput(page, panel);
     for (const { path, typed } of asked) {
       // At once: there is no list before the one for the whole of it.

@@ -5,6 +5,9 @@ import { watch } from "./paints.mjs";
 /** Long enough for a list to come to rest. */
 export const pause = 700;
 
+/** For how long the input has the focus until it is taken as its own. */
+const FOCUSED_MS = 300;
+
 export async function openPanel(page) {
   await page.keyboard.press("Control+Alt+8");
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await setTimeout(200)) {
@@ -31,13 +34,21 @@ export async function clear(page) {
   await page.keyboard.press("Backspace");
 }
 
-/** Clicked until it is there: Quick Open gives the focus back when it pleases. */
+/** Clicked until it is there and stays for a while: Quick Open gives the focus back when it pleases. */
 export async function focusInput(page, panel) {
-  const isThere = () => document.hasFocus() && document.activeElement?.role === "textbox";
   for (let tries = 0; tries < 20; tries += 1) {
     await panel.locator("[aria-label=Message]").click();
-    await setTimeout(pause);
-    if (await panel.evaluate(isThere)) return;
+    if (await staysFocused(panel)) return;
   }
   throw new Error("Galley's input did not get the focus.");
+}
+
+async function staysFocused(panel) {
+  const isThere = () => document.hasFocus() && document.activeElement?.role === "textbox";
+  let since = Date.now();
+  for (const end = since + pause; Date.now() < end; await setTimeout(50)) {
+    if (!(await panel.evaluate(isThere))) since = Date.now();
+    else if (Date.now() - since >= FOCUSED_MS) return true;
+  }
+  return false;
 }
