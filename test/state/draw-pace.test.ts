@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { noteKey, restAfter } from "../../webview/state/draw-pace.ts";
 
 test("a slow page rests longer, within limits", () => {
-  expect([0, 3, 50].map((took) => restAfter(took, 1_000))).toEqual([25, 48, 70]);
+  expect([0, 3, 50].map((took) => restAfter(took, 1_000))).toEqual([40, 72, 110]);
 });
 
 test("while the user types, an answer is drawn at most five times a second, and at its own pace soon after", () => {
   noteKey(10_000);
   expect(restAfter(0, 10_300)).toBe(200);
-  expect(restAfter(0, 10_800)).toBe(25);
+  expect(restAfter(0, 10_800)).toBe(40);
 });

@@ -1,9 +1,9 @@
 // How long a growing answer rests after it was drawn, so that keys are answered in time.
 
-/** A page that is not typed in draws about 30 times a second if it is fast, and about 12 times if it is slow. */
-const REST_PER_WORK = 16;
-const SHORTEST_REST_MS = 25;
-const LONGEST_REST_MS = 70;
+/** A page that is not typed in draws about 20 times a second if it is fast, and about 8 times if it is slow. */
+const REST_PER_WORK = 24;
+const SHORTEST_REST_MS = 40;
+const LONGEST_REST_MS = 110;
 
 /** The user writes and does not read along. Most keys come between two drawings, and none waits for one. */
 const REST_WHILE_TYPING_MS = 200;
