@@ -92,6 +92,7 @@ export class CompletionWindow implements vscode.Disposable {
       listModels: this.#needs.listModels,
       probe: (one) => this.#probe(one),
       current: chosenModel,
+      ollamaSteps: this.#needs.ollamaSteps,
     });
     if (model === undefined) return;
     await write("model", modelKey(model));
