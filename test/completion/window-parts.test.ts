@@ -13,6 +13,7 @@ import { Completer } from "../../extension/pipelines/completion/session/complete
 import { FIM_FAMILY_NAMES } from "../../extension/providers/fim-family.ts";
 import { FimProbes } from "../../extension/send/fim/probes.ts";
 import { wirePorts } from "../fakes/completion-ports.ts";
+import type { Behaviour } from "../fakes/fim/exchange.ts";
 import { fimServer } from "../fakes/fim/server.ts";
 import { neutralPorts } from "../fakes/neutral-ports.ts";
 
@@ -117,6 +118,24 @@ describe("a server on loopback", () => {
     for (const name of ["a", "b", "c"])
       expect(await completer.complete({ ...asked, text: `${name} = `, offset: 4 }, never)).toBeUndefined();
     expect(failures).toHaveLength(1);
+  });
+
+  it("is asked by each of two windows for itself: neither knows the answers of the other, nor waits after its failures", async () => {
+    const behaviour: Behaviour = { pieces: ["1;"] };
+    const server = await fimServer("ollama", behaviour);
+    const [one, other] = [over(server.url), over(server.url)];
+    const typed = { ...asked, facts: { ...facts, isManual: false }, text: "a = ", offset: 4 };
+    for (const { completer } of [one, other])
+      expect(await completer.complete(typed, never)).toMatchObject({ insert: "1;" });
+    const count = (): number => server.requests.filter(({ path }) => path === "POST /api/generate").length;
+    expect(count()).toBe(2);
+    behaviour.status = 500;
+    await one.completer.complete({ ...typed, text: "b = " }, never);
+    delete behaviour.status;
+    expect(await one.completer.complete({ ...typed, text: "c = " }, never)).toBeUndefined();
+    expect(await other.completer.complete({ ...typed, text: "c = " }, never)).toMatchObject({ insert: "1;" });
+    expect(count()).toBe(4);
+    expect([one.failures.length, other.failures.length]).toEqual([1, 0]);
   });
 
   it("that is not there is told once", async () => {
