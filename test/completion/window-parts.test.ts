@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoredCounts } from "../../extension/host/completion/counts.ts";
 import { impatient } from "../../extension/host/completion/impatient.ts";
 import { RememberedAccess } from "../../extension/host/completion/remembered-access.ts";
+import { RememberedModel } from "../../extension/host/completion/remembered-model.ts";
 import { Snooze } from "../../extension/host/completion/snooze.ts";
 import { effectiveSetting } from "../../extension/host/settings/setting-rules.ts";
 import type { Failure } from "../../extension/message/failure.ts";
@@ -185,6 +186,20 @@ describe("the access to a provider", () => {
     Object.assign(world, { now: 12_000, key: new Error("locked") });
     expect(await key()).toBe("two");
     await expect(key()).rejects.toThrow("locked");
+  });
+});
+
+describe("the chosen model", () => {
+  it("is read once for many keys, and anew for another name or after a change", () => {
+    const read: string[] = [];
+    const models = new RememberedModel((key) => {
+      read.push(key);
+      return { provider: "ollama", id: key, context_window: 1, max_output: 1, accepts: [], tools: false };
+    });
+    for (const key of ["a", "a", "b", "b"]) expect(models.named(key).id).toBe(key);
+    models.forget();
+    models.named("b");
+    expect(read).toEqual(["a", "b", "b"]);
   });
 });
 
