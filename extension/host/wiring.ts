@@ -406,6 +406,7 @@ export function wire(early: Early) {
     ...{ keepAutomatic, pathOf, digest: contentId, isRefactored: refactor.isAwaited },
     modelNamed: (key) => models.named(key),
     listModels: () => models.refresh(),
+    ollamaSteps: () => models.ollamaSteps(),
     onKeysChange: models.providers.onKeysChange,
     ...impatient(turns.ports),
     now: turns.ports.now,

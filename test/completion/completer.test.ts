@@ -39,7 +39,7 @@ function played(probed: Result<Fim> = { ok: true, value: { format: "ollama-inser
   const statuses: Status[] = [];
   const [failures, shown]: string[][] = [[], []];
   const due = new Map<() => void, number>();
-  const world = { now: 0, isKept: true, isChatAsked: false, probed };
+  const world = { now: 0, looked: 0, isKept: true as boolean | Promise<boolean>, isChatAsked: false, probed };
   const completer = new Completer({
     now: () => world.now,
     after: (ms, call) => {
@@ -49,7 +49,10 @@ function played(probed: Result<Fim> = { ok: true, value: { format: "ollama-inser
     isKept: () => Promise.resolve(world.isKept),
     probe: () => Promise.resolve(world.probed),
     isChatAsked: () => world.isChatAsked,
-    sources: () => Promise.resolve([]),
+    sources: () => {
+      world.looked += 1;
+      return Promise.resolve([]);
+    },
     ask: (wanted, _model, _fim, signal, grown) => {
       const { promise, resolve } = Promise.withResolvers<Answer<Failure>>();
       requests.push({ wanted, signal, grown, end: resolve });
@@ -98,6 +101,19 @@ describe("a key", () => {
     expect(statuses.map(({ state }) => state)).toEqual(["probing", "working", "answered", "answered"]);
     expect(statuses.at(-1)).toEqual({ state: "answered", ms: 180 });
     expect(shown).toEqual(["ollama/coder"]);
+  });
+
+  it("reads at the same time whether its file and the others may be sent", async () => {
+    const { complete, world, requests, tick } = played();
+    const kept = Promise.withResolvers<boolean>();
+    world.isKept = kept.promise;
+    const completing = complete(asked("const a = ‸\n"));
+    expect(world.looked).toBe(1);
+    expect(requests).toHaveLength(0);
+    kept.resolve(false);
+    await tick();
+    expect(await completing).toBeUndefined();
+    expect(requests).toHaveLength(0);
   });
 
   it("that types what is shown keeps it without a request, a block as a block, and counts it once", async () => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { CompletionCache } from "../../extension/pipelines/completion/cache.ts";
 import { type Answer, Flight, type Spot, typedSince } from "../../extension/pipelines/completion/flight.ts";
@@ -228,5 +230,19 @@ describe("the cache", () => {
     expect(cache.size).toBe(100);
     expect(find(cache, "x0 = ‸")).toBeUndefined();
     expect(find(cache, "x499 = ‸")).toBe("1");
+  });
+
+  it("keeps what it needs of a document, and not the document", () => {
+    setFlagsFromString("--expose_gc");
+    const collect = runInNewContext("gc") as () => void;
+    const used = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed / 1_000_000;
+    };
+    const cache = new CompletionCache();
+    const before = used();
+    for (let count = 0; count < 50; count += 1) cache.keep(Buffer.alloc(1_000_000, 97).toString(), 500_000, "1");
+    expect(used() - before).toBeLessThan(5);
+    expect(cache.size).toBe(50);
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StoredCounts } from "../../extension/host/completion/counts.ts";
 import { impatient } from "../../extension/host/completion/impatient.ts";
 import { RememberedAccess } from "../../extension/host/completion/remembered-access.ts";
+import { RememberedModel } from "../../extension/host/completion/remembered-model.ts";
 import { Snooze } from "../../extension/host/completion/snooze.ts";
 import { effectiveSetting } from "../../extension/host/settings/setting-rules.ts";
 import type { Failure } from "../../extension/message/failure.ts";
@@ -13,6 +14,7 @@ import { Completer } from "../../extension/pipelines/completion/session/complete
 import { FIM_FAMILY_NAMES } from "../../extension/providers/fim-family.ts";
 import { FimProbes } from "../../extension/send/fim/probes.ts";
 import { wirePorts } from "../fakes/completion-ports.ts";
+import type { Behaviour } from "../fakes/fim/exchange.ts";
 import { fimServer } from "../fakes/fim/server.ts";
 import { neutralPorts } from "../fakes/neutral-ports.ts";
 
@@ -119,6 +121,24 @@ describe("a server on loopback", () => {
     expect(failures).toHaveLength(1);
   });
 
+  it("is asked by each of two windows for itself: neither knows the answers of the other, nor waits after its failures", async () => {
+    const behaviour: Behaviour = { pieces: ["1;"] };
+    const server = await fimServer("ollama", behaviour);
+    const [one, other] = [over(server.url), over(server.url)];
+    const typed = { ...asked, facts: { ...facts, isManual: false }, text: "a = ", offset: 4 };
+    for (const { completer } of [one, other])
+      expect(await completer.complete(typed, never)).toMatchObject({ insert: "1;" });
+    const count = (): number => server.requests.filter(({ path }) => path === "POST /api/generate").length;
+    expect(count()).toBe(2);
+    behaviour.status = 500;
+    await one.completer.complete({ ...typed, text: "b = " }, never);
+    delete behaviour.status;
+    expect(await one.completer.complete({ ...typed, text: "c = " }, never)).toBeUndefined();
+    expect(await other.completer.complete({ ...typed, text: "c = " }, never)).toMatchObject({ insert: "1;" });
+    expect(count()).toBe(4);
+    expect([one.failures.length, other.failures.length]).toEqual([1, 0]);
+  });
+
   it("that is not there is told once", async () => {
     const { completer, failures } = over("http://127.0.0.1:9");
     for (const name of ["a", "b"]) await completer.complete({ ...asked, text: `${name} = `, offset: 4 }, never);
@@ -166,6 +186,20 @@ describe("the access to a provider", () => {
     Object.assign(world, { now: 12_000, key: new Error("locked") });
     expect(await key()).toBe("two");
     await expect(key()).rejects.toThrow("locked");
+  });
+});
+
+describe("the chosen model", () => {
+  it("is read once for many keys, and anew for another name or after a change", () => {
+    const read: string[] = [];
+    const models = new RememberedModel((key) => {
+      read.push(key);
+      return { provider: "ollama", id: key, context_window: 1, max_output: 1, accepts: [], tools: false };
+    });
+    for (const key of ["a", "a", "b", "b"]) expect(models.named(key).id).toBe(key);
+    models.forget();
+    models.named("b");
+    expect(read).toEqual(["a", "b", "b"]);
   });
 });
 

@@ -4,9 +4,20 @@ import { parseSwitches, type Switches } from "../../pipelines/completion/session
 import { type FimFamilyName, fimFamilyNamed } from "../../providers/fim-family.ts";
 import { effectiveSetting } from "../settings/setting-rules.ts";
 
+/** What was read. VS Code makes all of a section anew for each read, and every key reads several. */
+const known = new Map<string, unknown>();
+
+/** The settings have changed. */
+export function forgetSettings(): void {
+  known.clear();
+}
+
 function read(key: string): unknown {
-  const values = vscode.workspace.getConfiguration("galley").inspect<unknown>(`completion.${key}`);
-  return effectiveSetting(`galley.completion.${key}`, values);
+  if (!known.has(key)) {
+    const values = vscode.workspace.getConfiguration("galley").inspect<unknown>(`completion.${key}`);
+    known.set(key, effectiveSetting(`galley.completion.${key}`, values));
+  }
+  return known.get(key);
 }
 
 export const isEnabled = (): boolean => read("enabled") === true;

@@ -14,13 +14,14 @@ import { reasonOf } from "../../text/reason.ts";
 import { pickOne } from "../window/ask.ts";
 import { setKey } from "../window/keys.ts";
 import { Acceptances } from "./acceptances.ts";
-import { chosenFamily, chosenModel, isEnabled, languageSwitches, sendsContext, write } from "./completion-settings.ts";
+import * as settings from "./completion-settings.ts";
 import { StoredCounts } from "./counts.ts";
 import { openMenu, SNOOZES } from "./menu.ts";
 import type { CompletionNeeds } from "./needs.ts";
-import { isCompleted } from "./places.ts";
+import { documentNamed, isCompleted } from "./places.ts";
 import { CompletionProvider, spotIn } from "./provider.ts";
 import { RememberedAccess } from "./remembered-access.ts";
+import { RememberedModel } from "./remembered-model.ts";
 import { selectModel } from "./select-model.ts";
 import { isEditorOff, silenceAtRest } from "./silence-at-rest.ts";
 import { Snooze } from "./snooze.ts";
@@ -42,6 +43,7 @@ const Accepted = z.object({ document: z.string(), start: z.number(), insert: z.s
 export class CompletionWindow implements vscode.Disposable {
   readonly #needs: CompletionNeeds;
   readonly #probes = new FimProbes();
+  readonly #models = new RememberedModel((key) => this.#needs.modelNamed(key));
   readonly #access: RememberedAccess;
   readonly #counts: StoredCounts;
   readonly #acceptances: Acceptances;
@@ -50,7 +52,6 @@ export class CompletionWindow implements vscode.Disposable {
   readonly #snooze = new Snooze(() => this.#rest());
   readonly #completer: Completer;
   readonly #listening: vscode.Disposable;
-  /** While completion is on. */
   #registered: vscode.Disposable | undefined;
   #wasOn = false;
   /** How the chosen model fills in, as far as it is known. */
@@ -77,7 +78,7 @@ export class CompletionWindow implements vscode.Disposable {
   }
 
   async trigger(): Promise<void> {
-    if (isEnabled()) {
+    if (settings.isEnabled()) {
       await vscode.commands.executeCommand("editor.action.inlineSuggest.trigger");
       return;
     }
@@ -91,15 +92,16 @@ export class CompletionWindow implements vscode.Disposable {
     const model = await selectModel({
       listModels: this.#needs.listModels,
       probe: (one) => this.#probe(one),
-      current: chosenModel,
+      current: settings.chosenModel,
+      ollamaSteps: this.#needs.ollamaSteps,
     });
     if (model === undefined) return;
-    await write("model", modelKey(model));
-    await write("enabled", true);
+    await settings.write("model", modelKey(model));
+    await settings.write("enabled", true);
     const probed = await this.#probe(model);
     this.#rest();
     const said = probed.ok ? words.ready(model.name ?? model.id, probed.value.format) : probed.failure.message;
-    void vscode.window.showInformationMessage(isEnabled() ? said : words.offHere);
+    void vscode.window.showInformationMessage(settings.isEnabled() ? said : words.offHere);
   }
 
   async snooze(): Promise<void> {
@@ -136,7 +138,7 @@ export class CompletionWindow implements vscode.Disposable {
       probe: (model) => this.#probe(model),
       isChatAsked: (model) => this.#chats().includes(modelKey(model)),
       sources: async (name) => {
-        const document = sendsContext() ? documentNamed(name) : undefined;
+        const document = settings.sendsContext() ? documentNamed(name) : undefined;
         return document === undefined ? [] : this.#sources.around(document);
       },
       ask: async (wanted, model, fim, signal, grown) => {
@@ -154,10 +156,10 @@ export class CompletionWindow implements vscode.Disposable {
 
   /** After the settings have changed. */
   #update(): void {
-    const isOn = isEnabled();
+    settings.forgetSettings();
+    const isOn = settings.isEnabled();
     this.#completer.reset();
-    this.#probes.forget();
-    this.#access.forget();
+    for (const one of [this.#probes, this.#models, this.#access]) one.forget();
     this.#fim = undefined;
     setKey("galley.completion.on", isOn);
     if (isOn) this.#registered ??= this.#register();
@@ -190,6 +192,7 @@ export class CompletionWindow implements vscode.Disposable {
       }),
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         this.#completer.moved(() => spotIn(editor));
+        this.#models.forget();
         this.#rest();
       }),
     );
@@ -197,7 +200,7 @@ export class CompletionWindow implements vscode.Disposable {
 
   /** What the status says while nothing is asked. Nothing before completion was on. */
   #rest(): void {
-    this.#wasOn ||= isEnabled();
+    this.#wasOn ||= settings.isEnabled();
     if (!this.#wasOn) return;
     const model = this.#model();
     const by = { model: model?.id, format: this.#fim?.format, family: this.#fim?.family };
@@ -218,19 +221,20 @@ export class CompletionWindow implements vscode.Disposable {
 
   /** The model only converses, and is not asked with every key. */
   get #isOnDemand(): boolean {
-    return this.#fim?.format === "chat" && !this.#chats().includes(chosenModel());
+    return this.#fim?.format === "chat" && !this.#chats().includes(settings.chosenModel());
   }
 
   #model(): Model | undefined {
-    const key = chosenModel();
-    return key === "" ? undefined : this.#needs.modelNamed(key);
+    const key = settings.chosenModel();
+    return key === "" ? undefined : this.#models.named(key);
   }
 
   /** Never rejects. */
   async #probe(model: Model): Promise<Result<Fim>> {
     try {
-      const probed = await this.#probes.probe(await this.#access.access(model.provider), model.id, chosenFamily());
-      if (probed.ok && modelKey(model) === chosenModel()) this.#fim = probed.value;
+      const access = await this.#access.access(model.provider);
+      const probed = await this.#probes.probe(access, model.id, settings.chosenFamily());
+      if (probed.ok && modelKey(model) === settings.chosenModel()) this.#fim = probed.value;
       return probed;
     } catch (error) {
       // Without the secret storage no key is known.
@@ -267,15 +271,16 @@ export class CompletionWindow implements vscode.Disposable {
     const isChat = model !== undefined && this.#fim?.format === "chat";
     await openMenu(
       {
-        ...{ status: this.#status.says, isOn: isEnabled(), isSnoozed: this.#snooze.isOn, isEditorOff: isEditorOff() },
-        language: id === undefined ? undefined : { id, isOn: isLanguageOn(languageSwitches(), id) },
+        ...{ status: this.#status.says, isOn: settings.isEnabled(), isSnoozed: this.#snooze.isOn },
+        isEditorOff: isEditorOff(),
+        language: id === undefined ? undefined : { id, isOn: isLanguageOn(settings.languageSwitches(), id) },
         chat: isChat ? { isAsked: chats.includes(modelKey(model)) } : undefined,
       },
       {
-        turn: (isOn) => (isOn && chosenModel() === "" ? this.selectModel() : write("enabled", isOn)),
+        turn: (isOn) => (isOn && settings.chosenModel() === "" ? this.selectModel() : settings.write("enabled", isOn)),
         snooze: (minutes) => this.#snoozeFor(minutes),
         wake: () => this.#snooze.end(),
-        turnLanguage: (language, isOn) => write("languages", withLanguage(languageSwitches(), language, isOn)),
+        turnLanguage: (of, isOn) => settings.write("languages", withLanguage(settings.languageSwitches(), of, isOn)),
         askChat: (isAsked) => model && this.#askChat(modelKey(model), isAsked),
         openEditorSetting: () =>
           vscode.commands.executeCommand("workbench.action.openSettings", "editor.inlineSuggest.enabled"),
@@ -293,8 +298,4 @@ export class CompletionWindow implements vscode.Disposable {
     await this.#needs.globalState.update(CHATS, isAsked ? [...others, key] : others);
     this.#rest();
   }
-}
-
-function documentNamed(name: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === name);
 }

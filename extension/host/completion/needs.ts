@@ -10,6 +10,15 @@ export interface ListedModels {
   provider: Provider;
   models: readonly Model[];
   problem?: string;
+  /** What must be there first. */
+  lacks?: string;
+}
+
+/** An entry of a list that sets something up. */
+export interface SetUpStep {
+  label: string;
+  description?: string;
+  run: () => unknown;
 }
 
 export interface CompletionNeeds extends RunPorts {
@@ -27,4 +36,6 @@ export interface CompletionNeeds extends RunPorts {
   onKeysChange: (call: () => void) => vscode.Disposable;
   /** Asks the providers that are set up. */
   listModels: () => Promise<readonly ListedModels[]>;
+  /** Where Ollama does not answer: which machine was asked, and how to reach another. */
+  ollamaSteps: () => readonly SetUpStep[];
 }

@@ -31,6 +31,11 @@ export function placeOfDocument(document: vscode.TextDocument, pathOf: (uri: vsc
   return { uri, path: own ?? path, cells };
 }
 
+/** By its URI. `undefined` if it is not open. */
+export function documentNamed(name: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === name);
+}
+
 /** In characters, without a copy of the text. */
 export function lengthOf(document: vscode.TextDocument): number {
   return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);

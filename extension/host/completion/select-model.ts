@@ -3,10 +3,11 @@ import * as vscode from "vscode";
 import { type Model, modelKey } from "../../message/model.ts";
 import type { Result } from "../../message/result.ts";
 import type { Fim } from "../../pipelines/completion/request.ts";
-import { isOwnServer, providerFacts } from "../../providers/provider.ts";
+import { isOwnServer } from "../../providers/provider.ts";
 import { shownUntilHidden } from "../window/ask.ts";
 import { reportFault } from "../window/report-fault.ts";
-import type { ListedModels } from "./needs.ts";
+import { type ModelRow, modelRows } from "./model-rows.ts";
+import type { ListedModels, SetUpStep } from "./needs.ts";
 import * as words from "./words.ts";
 
 interface SelectPorts {
@@ -15,12 +16,14 @@ interface SelectPorts {
   probe: (model: Model) => Promise<Result<Fim>>;
   /** `provider/model` of the one that is chosen. */
   current: () => string;
+  /** Where Ollama does not answer. */
+  ollamaSteps: () => readonly SetUpStep[];
 }
 
 interface Item extends vscode.QuickPickItem {
   model?: Model;
   /** Sets something up; then the list opens again. */
-  run?: () => Thenable<unknown>;
+  run?: () => unknown;
 }
 
 /** Of each provider so many models are asked about, a few at a time: a list may have hundreds. */
@@ -64,7 +67,9 @@ async function fill(ports: SelectPorts, list: vscode.QuickPick<Item>, isOpen: ()
   const show = (): void => {
     if (!isOpen()) return;
     const [active] = list.activeItems;
-    list.items = itemsOf(groups, ports.current(), (model) => probed.get(modelKey(model)));
+    const about = (model: Model): string | undefined => probed.get(modelKey(model));
+    const { ollamaSteps } = ports;
+    list.items = modelRows({ groups, current: ports.current(), about, ollamaSteps, noModels, steps }).map(itemOf);
     // The one under the cursor stays there.
     const again = list.items.find((item) => item.model !== undefined && item.model === active?.model);
     if (again !== undefined) list.activeItems = [again];
@@ -85,39 +90,19 @@ async function fill(ports: SelectPorts, list: vscode.QuickPick<Item>, isOpen: ()
   if (isOpen()) list.busy = false;
 }
 
-function itemsOf(
-  groups: readonly ListedModels[],
-  current: string,
-  about: (model: Model) => string | undefined,
-): Item[] {
-  const models = groups.flatMap(({ provider, models: all, problem }): Item[] => {
-    const { name } = providerFacts[provider];
-    const otherwise = isOwnServer(provider) ? words.notAsked : words.fills("chat");
-    const items = all.map((model) => ({
-      label: model.name ?? model.id,
-      description: `${modelKey(model) === current ? words.selected : ""}${about(model) ?? otherwise}`,
-      model,
-    }));
-    const title = problem === undefined || items.length > 0 ? name : `${name}: ${problem}`;
-    return items.length === 0 && problem === undefined ? [] : [separator(title), ...items];
-  });
-  const none = models.some(({ model }) => model !== undefined)
-    ? []
-    : [{ label: words.noModels, description: words.noModelsDetail, run: setServer("ollama") }];
-  return [
-    ...models,
-    separator(""),
-    ...none,
-    { label: words.setOllama, run: setServer("ollama") },
-    { label: words.setCustom, description: words.setCustomDetail, run: setServer("custom") },
-    { label: words.setUpOther, run: () => vscode.commands.executeCommand("galley.setApiKey") },
-  ];
+function itemOf(row: ModelRow): Item {
+  if (row.kind === "title") return { label: row.title, kind: vscode.QuickPickItemKind.Separator };
+  const { kind, ...item } = row;
+  return item;
 }
 
-function setServer(provider: string): () => Thenable<unknown> {
-  return () => vscode.commands.executeCommand("galley.setServer", provider);
-}
+const setServer = (provider: string) => (): Thenable<unknown> =>
+  vscode.commands.executeCommand("galley.setServer", provider);
 
-function separator(label: string): Item {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
-}
+const noModels: SetUpStep = { label: words.noModels, description: words.noModelsDetail, run: setServer("ollama") };
+
+const steps: readonly SetUpStep[] = [
+  { label: words.setOllama, run: setServer("ollama") },
+  { label: words.setCustom, description: words.setCustomDetail, run: setServer("custom") },
+  { label: words.setUpOther, run: () => vscode.commands.executeCommand("galley.setApiKey") },
+];

@@ -147,11 +147,7 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
         },
       ];
     case "server":
-      return ollamaSteps(vscode.env.remoteName).map(({ label, description, ...step }) => ({
-        label,
-        description,
-        run: () => (step.act === "set-url" ? setServer(setUp, "ollama", step.url) : showLine(step.line)),
-      }));
+      return ollamaItems(setUp);
     case undefined:
       if (problem !== undefined)
         return [
@@ -171,6 +167,14 @@ function stepsFor(setUp: SetUp, { provider, lacks, problem, models }: ProviderMo
     default:
       return lacks satisfies never;
   }
+}
+
+/** Where Ollama does not answer: which machine was asked, and how to reach the user's own. */
+export function ollamaItems(setUp: SetUp): { label: string; description: string; run: () => Promise<unknown> }[] {
+  return ollamaSteps(vscode.env.remoteName).map(({ label, description, ...step }) => ({
+    ...{ label, description },
+    run: () => (step.act === "set-url" ? setServer(setUp, "ollama", step.url) : showLine(step.line)),
+  }));
 }
 
 async function showLine(line: string): Promise<void> {

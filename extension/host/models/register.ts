@@ -6,7 +6,7 @@ import { exportJournal } from "./journal-commands.ts";
 import { setApiKey } from "./key-commands.ts";
 import { KnownModels } from "./known-models.ts";
 import { languageModel } from "./language-model.ts";
-import { openSettings, selectModel } from "./model-picker.ts";
+import { ollamaItems, openSettings, selectModel } from "./model-picker.ts";
 import type { ModelsNeeds } from "./needs.ts";
 import { Providers } from "./providers.ts";
 import { setServer } from "./server-commands.ts";
@@ -25,6 +25,8 @@ type Provided =
 
 export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   readonly commands: CommandHandlers;
+  /** What a list offers where Ollama does not answer. */
+  readonly ollamaSteps: () => ReturnType<typeof ollamaItems>;
   /** The access to each provider. */
   readonly providers: Pick<Providers, "access" | "journal" | "onKeysChange">;
   /** The access to the models of other extensions. */
@@ -43,5 +45,6 @@ export function registerModels(needs: ModelsNeeds): Models {
     "galley.openSettings": () => openSettings(models.current(focusedConversation())),
     "galley.exportJournal": () => exportJournal(providers.journal),
   };
-  return Object.assign(models, { commands, providers, languageModel });
+  const ollamaSteps = () => ollamaItems(setUp);
+  return Object.assign(models, { commands, providers, languageModel, ollamaSteps });
 }

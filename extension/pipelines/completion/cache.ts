@@ -39,9 +39,9 @@ export class CompletionCache {
   /** Keeps a clean answer to the place; a later one replaces it. */
   keep(text: string, offset: number, output: string, amount?: Amount): void {
     const { before, after } = around(text, offset);
-    const key = before.slice(-KEY);
+    const key = ownCopy(before.slice(-KEY));
     const others = (this.#byKey.get(key) ?? []).filter((one) => one.before !== before || one.after !== after);
-    const entry = { before, after, output, amount };
+    const entry = { before: ownCopy(before), after: ownCopy(after), output: ownCopy(output), amount };
     this.#byKey.set(key, [...others, entry]);
     this.#order.push({ key, entry });
     if (this.#order.length > MOST_ENTRIES) this.#forget(this.#order.shift());
@@ -83,6 +83,11 @@ function around(text: string, offset: number, most = BEFORE): Pick<Entry, "befor
     before: withFeeds(text.slice(Math.max(0, offset - most - KEY), offset)).slice(-most),
     after: withFeeds(text.slice(offset, offset + most)).slice(0, most === BEFORE ? AFTER : most),
   };
+}
+
+/** A slice keeps the whole text in memory that it is from: with each entry a copy of its document would stay. */
+function ownCopy(slice: string): string {
+  return ` ${slice}`.slice(1);
 }
 
 function withFeeds(text: string): string {

@@ -67,6 +67,7 @@ interface Place extends Spot {
   amount: Amount;
   model: Model;
   fim: Fim;
+  sources: Promise<readonly Source[]>;
 }
 
 /** The editor ends a call before the next key calls: a request that no later key joins by then is of no use. */
@@ -98,8 +99,7 @@ export class Completer {
 
   /** Never rejects. `signal`: the editor does not want it any longer. */
   async complete(asked: Asked, signal: AbortSignal): Promise<Shown | undefined> {
-    this.#calls += 1;
-    const call = this.#calls;
+    const call = (this.#calls += 1);
     const { facts, model } = asked;
     if (model !== undefined) this.#by = { ...this.#by, model: model.id };
     const [caret, syntax] = [caretAt(asked.text, asked.offset), syntaxOf(asked.language)];
@@ -111,12 +111,14 @@ export class Completer {
     const hit = this.#cache.find(asked.text, asked.offset, syntax);
     const kept = hit && this.#show(asked, model, hit, undefined);
     if (kept !== undefined || (hit !== undefined && !facts.isManual)) return kept;
+    // Which files may be sent is read from disk: of this one and of the others at the same time.
+    const sources = this.#ports.sources(asked.document);
     const fim = await this.#mayAsk(asked, model);
     if ("state" in fim) this.#tell(fim);
     if ("state" in fim || signal.aborted) return undefined;
     const { document, text, offset, path, language } = asked;
     const amount = this.#amountAt(asked, caret, syntax);
-    const place = { document, text, offset, path, language, model, fim, amount };
+    const place = { document, text, offset, path, language, model, fim, amount, sources };
     const want = (): Promise<Landed<Failure, Place> | undefined> =>
       this.#unlessCancelled(this.#flight.want(place, syntax, this.#wait(caret, facts.isManual)), signal, call);
     const hasJoined = this.#flight.joins(place);
@@ -184,11 +186,10 @@ export class Completer {
 
   async #ask(place: Place, signal: AbortSignal, grown: (output: string) => void): Promise<Answer<Failure>> {
     this.#tell({ state: "working" });
-    const { model, fim, document, ...rest } = place;
-    const sources = await this.#ports.sources(document);
+    const { model, fim, ...rest } = place;
+    const wanted = { ...rest, sources: await place.sources, windows: this.#windows };
     if (signal.aborted) return { ok: true, output: "" };
     const started = this.#ports.now();
-    const wanted = { ...rest, sources, windows: this.#windows };
     const answer = await this.#ports.ask(wanted, model, fim, signal, (output) => {
       grown(output);
       if (isStopped(signal)) this.#tell({ state: "ready" });
