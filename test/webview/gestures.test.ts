@@ -57,3 +57,12 @@ test("a file is attached, and a slash opens the list of commands as if it were t
   await press(panel, "Run a command /");
   expect(await commands(panel)).toEqual(["listCommands"]);
 });
+
+test("in a low and narrow panel the empty conversation is read from its start", async () => {
+  const panel = await studio.panel({ width: 280, height: 500 });
+  await panel.page.getByText("Ask with exactly the context you choose").waitFor();
+  const top = () => panel.page.evaluate(() => document.querySelector("[role=log]")?.scrollTop);
+  await expect.poll(top).toBe(0);
+  await panel.resize(280, 400);
+  await expect.poll(top).toBe(0);
+});

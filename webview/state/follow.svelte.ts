@@ -76,7 +76,8 @@ export class Follow {
   #toEnd(): void {
     const scroller = this.#scroller;
     if (scroller === undefined) return;
-    scroller.scrollTop = scroller.scrollHeight;
+    // What stands there before the first message is read from its start.
+    scroller.scrollTop = scroller.querySelector("[data-start]") === null ? scroller.scrollHeight : 0;
     this.#lastTop = scroller.scrollTop;
   }
 }
