@@ -39,7 +39,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   "webview/host.ts": "lines of the log",
   "webview/images/shrink.ts": "an error that ends an attempt, and is caught",
   "webview/main.ts": "an error of ours that no user can cause",
-  "webview/markdown/renderer.ts": "names of tags",
+  "webview/markdown/plain-markup.ts": "names of tags",
+  "webview/markdown/sanitize.ts": "names of tags",
 };
 
 /** Lines for the log, and descriptions that belong to the schema of a tool. */
