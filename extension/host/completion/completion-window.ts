@@ -52,6 +52,7 @@ export class CompletionWindow implements vscode.Disposable {
   readonly #snooze = new Snooze(() => this.#rest());
   readonly #completer: Completer;
   readonly #listening: vscode.Disposable;
+  /** While completion is on. */
   #registered: vscode.Disposable | undefined;
   #wasOn = false;
   /** How the chosen model fills in, as far as it is known. */
@@ -171,13 +172,11 @@ export class CompletionWindow implements vscode.Disposable {
   }
 
   #register(): vscode.Disposable {
+    const { pathOf, isRefactored } = this.#needs;
     const provider = new CompletionProvider({
-      completer: this.#completer,
-      pathOf: this.#needs.pathOf,
+      ...{ completer: this.#completer, acceptedCommand: ACCEPTED, pathOf, isRefactored },
       model: () => this.#model(),
       isSnoozed: () => this.#snooze.isOn,
-      isRefactored: this.#needs.isRefactored,
-      acceptedCommand: ACCEPTED,
     });
     return vscode.Disposable.from(
       vscode.languages.registerInlineCompletionItemProvider({ scheme: "*" }, provider),
