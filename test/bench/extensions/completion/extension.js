@@ -29,6 +29,9 @@ exports.activate = async (context) => {
   );
 };
 
+/** The baseline that is asked now. */
+let registered;
+
 const deeds = {
   /** Opens a file with the cursor at an offset. */
   async open({ file, offset }) {
@@ -72,8 +75,10 @@ const deeds = {
     }
   },
 
-  async set({ key, value }) {
-    await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+  /** Until completion is loaded. */
+  async loaded() {
+    const isLoaded = async () => (await vscode.commands.getCommands()).includes("galley.completion.accepted");
+    for (const until = clock() + 20_000; clock() < until && !(await isLoaded());) await wait(50);
   },
 
   async memory() {
@@ -94,7 +99,8 @@ const deeds = {
     const ways = { fixed: () => baselines.fixedWait(after), oneInFlight: baselines.oneInFlight, bare: () => bare };
     const way = ways[name]();
     const provider = { provideInlineCompletionItems: (...given) => simply(way, url, ...given) };
-    vscode.languages.registerInlineCompletionItemProvider({ pattern: "**" }, watched(provider));
+    registered?.dispose();
+    registered = vscode.languages.registerInlineCompletionItemProvider({ pattern: "**" }, watched(provider));
   },
 
   async take() {
