@@ -5,7 +5,8 @@ import type { StreamEvent } from "./event.ts";
 import { waitFor } from "./line/wait-for.ts";
 import * as words from "./words.ts";
 
-/** Between two pieces, so that streaming and Stop can be seen. */
+/** An answer comes in this many pieces at most, with a pause before each, so that streaming can be seen. `wait 30` leaves time for Stop. */
+const MOST_PIECES = 10;
 const PIECE_MS = 20;
 
 export async function* sendLoopback(
@@ -24,17 +25,24 @@ export async function* sendLoopback(
   }
   const answer = isCompaction(request) ? summarise(request) : tell(request);
   let output = 0;
-  for (const piece of answer.match(/\S+\s*|\s+/g) ?? []) {
+  for (const piece of piecesOf(answer)) {
     await wait(PIECE_MS, signal);
     if (signal.aborted) {
       yield { type: "end", finish: "stopped" };
       return;
     }
-    output += 1;
-    yield { type: "text", text: piece };
+    output += piece.length;
+    yield { type: "text", text: piece.join("") };
   }
   yield { type: "usage", usage: { input: tokensOf(request), output } };
   yield { type: "end", finish: "end" };
+}
+
+/** The words of an answer, in pieces of equal count. */
+function piecesOf(answer: string): string[][] {
+  const said = answer.match(/\S+\s*|\s+/g) ?? [];
+  const size = Math.ceil(said.length / MOST_PIECES);
+  return Array.from({ length: Math.ceil(said.length / size) }, (_, at) => said.slice(at * size, (at + 1) * size));
 }
 
 interface Step {

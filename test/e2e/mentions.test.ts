@@ -23,7 +23,8 @@ describe("what a message is offered", () => {
   let window: Window;
 
   beforeAll(async () => {
-    window = await openWindow();
+    // Symbols of the project and its problems need the whole server of TypeScript.
+    window = await openWindow({ settings: { "js/ts.tsserver.useSyntaxServer": "auto" } });
     for (const [path, words] of Object.entries(made)) {
       mkdirSync(join(window.folder, path, ".."), { recursive: true });
       writeFileSync(join(window.folder, path), words);

@@ -22,6 +22,9 @@ const themes = {
 /** VS Code's own chat is never asked, and takes a sixth of the time in which a window opens. */
 const noChat = { "chat.disableAIFeatures": true };
 
+/** One server of TypeScript instead of two; it knows the parts of a file, not those of the project or its problems. */
+const syntaxOnly = { "js/ts.tsserver.useSyntaxServer": "always" };
+
 /** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
 const RELOAD_KEY = "Control+Alt+Shift+F9";
 
@@ -145,7 +148,13 @@ async function placeFor(options: WindowOptions): Promise<Place> {
   const { beside } = options;
   if (beside) return { server: beside.server, context: beside.page.context(), leave: (page) => page.close() };
   const { server, giveBack } = await borrowServer({
-    settings: { ...still, ...noChat, "workbench.colorTheme": themes[options.theme ?? "dark"], ...options.settings },
+    settings: {
+      ...still,
+      ...noChat,
+      ...syntaxOnly,
+      "workbench.colorTheme": themes[options.theme ?? "dark"],
+      ...options.settings,
+    },
     ...(options.machineSettings && { machineSettings: options.machineSettings }),
     keybindings: [
       { key: "ctrl+alt+shift+f9", command: "workbench.action.reloadWindow" },
