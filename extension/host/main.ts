@@ -1,6 +1,8 @@
 // Activation: registers what VS Code must know. The features are loaded when the first of them is used.
+import { join } from "node:path";
 import * as vscode from "vscode";
 import type { GalleyApi, GalleyEvent } from "./api/api.ts";
+import { CompiledFiles } from "./compiled-files.ts";
 import { onceLoaded } from "./once-loaded.ts";
 import { whenCompletionIsOn } from "./completion/is-on.ts";
 import { lightbulb, LIGHTBULB_KINDS } from "./context/lightbulb.ts";
@@ -16,6 +18,7 @@ import { openWalkthroughOnce } from "./window/walkthrough.ts";
 import { ConversationsView } from "./conversations/conversations-view.ts";
 import { ShelfView } from "./shelf/view.ts";
 import { toApi } from "./api/to-api.ts";
+import type * as Wiring from "./wiring.ts";
 
 export function activate(context: vscode.ExtensionContext): GalleyApi {
   const events = new vscode.EventEmitter<GalleyEvent>();
@@ -42,9 +45,13 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
   const status = idleStatus();
   const pins = new RegisteredPins();
   const contexts = new RegisteredContexts();
+  const files = new CompiledFiles(__dirname, join(context.globalStorageUri.fsPath, "compiled"));
+  // Asynchronous: VS Code hears of a panel or a command before the features are loaded.
   const features = onceLoaded(async () => {
+    await Promise.resolve();
     const early = { context, panels, sessions, shelf, status, pins, contexts, registered, events };
-    const loaded = (await import("./wiring.ts")).wire(early);
+    const { wire } = files.load("wiring.js") as typeof Wiring;
+    const loaded = wire(early);
     context.subscriptions.push(loaded);
     return loaded;
   });
@@ -56,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     shelf,
     status,
     pins,
+    files,
     vscode.window.registerWebviewPanelSerializer("galley.conversation", {
       deserializeWebviewPanel: async (tab) => (await features()).panes.keptTabs.restore(tab),
     }),
