@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { constants, Script } from "node:vm";
 
-/** Then the first view is drawn, and what it ran is compiled. */
-const KEEP_AFTER_MS = 10_000;
+/** V8 compiles a function when it runs first. At the first time a view has been drawn; at the second a message was sent, too. */
+const KEEP_AFTER_MS = [10_000, 300_000];
 const DIGEST_BYTES = 32;
 /** A file is the body of a function, as for Node. */
 const BEFORE = "(function (exports, require, module, __filename, __dirname) { ";
@@ -32,7 +32,7 @@ export class CompiledFiles {
   readonly #kept: string;
   readonly #loaded = new Map<string, Loaded>();
   readonly #compiled: Compiled[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timers: NodeJS.Timeout[] = [];
 
   constructor(folder: string, kept: string) {
     this.#folder = folder;
@@ -65,12 +65,13 @@ export class CompiledFiles {
 
   /** Keeps the compiled code of the files that had none. Without a place to write, the next window compiles them again. */
   keep(): void {
-    for (const { script, name, place } of this.#compiled.splice(0)) {
+    for (const { script, name, place } of this.#compiled) {
       try {
         mkdirSync(this.#kept, { recursive: true });
+        const part = `${place}.${process.pid}.part`;
         const code = script.createCachedData();
-        writeFileSync(`${place}.part`, Buffer.concat([digest(code), code]));
-        renameSync(`${place}.part`, place);
+        writeFileSync(part, Buffer.concat([digest(code), code]));
+        renameSync(part, place);
         this.#removeOlder(name, place);
       } catch {
         // A full or read-only disk: nothing is lost but time.
@@ -79,7 +80,7 @@ export class CompiledFiles {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#timers.forEach(clearTimeout);
   }
 
   /** V8 recognises a text by its length alone, so the place names its digest. */
@@ -100,10 +101,8 @@ export class CompiledFiles {
 
   #keepLater(compiled: Compiled): void {
     this.#compiled.push(compiled);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.keep();
-    }, KEEP_AFTER_MS).unref();
+    if (this.#timers.length > 0) return;
+    this.#timers.push(...KEEP_AFTER_MS.map((ms) => setTimeout(() => this.keep(), ms).unref()));
   }
 
   #removeOlder(name: string, place: string): void {

@@ -1,6 +1,7 @@
 // What is in the package, and what of it is loaded when.
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { describe, expect, it } from "vitest";
 import { packedReadme } from "../../scripts/packed-readme.mjs";
@@ -71,6 +72,8 @@ describe("the package", () => {
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
     // Four SDKs, both ends of MCP, the library of agents and a reader of PDFs are more than half; none is loaded before use.
     expect(bytes).toBeLessThan(7.0 * 1024 * 1024);
+    const packed = files.reduce((sum, file) => sum + deflateRawSync(readFileSync(join(folder, file))).length, 0);
+    expect(packed, "packed, as vsce does it").toBeLessThan(2.5 * 1000 * 1000);
   }, 120_000);
 
   it.each(["main.js", "wiring.js", "completion-window.js"])(
