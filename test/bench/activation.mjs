@@ -1,6 +1,6 @@
 // Activation against an empty extension, the scripts it evaluates, and the memory of the host with the panel open.
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
-import { interleave, withWindows } from "./shared/windows.mjs";
+import { interleave, useOnce, withWindows } from "./shared/windows.mjs";
 
 const windows = 8;
 const memoryWindows = 4;
@@ -9,7 +9,8 @@ const ids = { galley: "galley.galley", empty: "bench.empty", bare: "bench.bare" 
 const mb = 1024 * 1024;
 
 export function run() {
-  return withWindows({}, async (inWindow) => {
+  return withWindows({}, async (inWindow, data) => {
+    await useOnce(inWindow, data);
     const activations = await measureActivations(inWindow);
     const memory = await measureMemory(inWindow);
     return report(activations, memory);

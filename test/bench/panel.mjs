@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { markTime, shownIn, startTime, timeOpening } from "./shared/opening.mjs";
 import { figures, median, noiseOf, printTable, round } from "./shared/report.mjs";
 import { fillConversation } from "./shared/stores.mjs";
-import { interleave, withWindows } from "./shared/windows.mjs";
+import { interleave, useOnce, withWindows } from "./shared/windows.mjs";
 
 const rounds = 7;
 const aims = { galley: 1.3, long: 1.5, chat: 0.85 };
@@ -36,6 +36,7 @@ export function run() {
   const activate = ["bench.bare", "galley.galley"];
   const plan = { commands: [subjects.bare.command, subjects.galley.command], activate };
   return withWindows({ keybindings }, async (inWindow, data) => {
+    await useOnce(inWindow, data);
     const complete = [];
     const times = await interleave(Object.keys(subjects), { rounds }, async (name, round) => {
       const folder = name === "long" ? await longConversation(inWindow, data, round) : undefined;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { answers } from "../../fakes/wire-answers.ts";
 import { markTime } from "./opening.mjs";
 import { frameWith } from "./inputs.mjs";
-import { withWindows } from "./windows.mjs";
+import { useOnce, withWindows } from "./windows.mjs";
 
 const focus = { key: "ctrl+alt+8", command: "galley.composer.focus" };
 const question = "Why is this slow?";
@@ -17,7 +17,8 @@ export async function coldTimes(windows) {
   };
   try {
     const options = { keybindings: [focus], settings: { "galley.model": "custom/cold" }, machineSettings };
-    return await withWindows(options, async (inWindow) => {
+    return await withWindows(options, async (inWindow, data) => {
+      await useOnce(inWindow, data);
       const times = [];
       for (let window = -1; window < windows; window += 1) {
         const time = await inWindow({ extensions: ["galley"], plan: { activate: ["galley.galley"] } }, (page) =>

@@ -1,5 +1,5 @@
 // Real VS Code windows for benchmarks: one server, one warm browser, each window new, settled and with its own folder.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { chromium as engine } from "playwright-core";
@@ -66,6 +66,16 @@ export async function withWindows(
     await server.stop();
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+/** Galley was used on this machine before: a window of its own loads it, sends a message and keeps its compiled code. */
+export function useOnce(inWindow, data) {
+  const plan = { activate: ["galley.galley"], run: "galley.open", messages: ["Hello"] };
+  return inWindow({ extensions: ["galley"], plan }, async () => {
+    const isKept = () => globSync(join(data, "user", "**", "compiled", "wiring.js-*")).length > 0;
+    for (const deadline = Date.now() + 60_000; !isKept(); await setTimeout(200))
+      if (Date.now() > deadline) throw new Error("Galley kept no compiled code.");
+  });
 }
 
 /** What a VSIX holds, copied: a build that starts in the meantime does not disturb the run. */
