@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createVSIX } from "@vscode/vsce";
-import type { Frame, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshFolder } from "../../scripts/vscode.mjs";
 import { type OllamaServer, ollamaServer } from "../fakes/ollama-server.ts";
@@ -38,6 +38,8 @@ describe("a new user", () => {
     const select = page.getByRole("button", { name: "Select Model…" });
     await select.waitFor({ timeout: 60_000 });
     await page.locator(".statusbar").getByRole("button", { name: "Galley: open the panel" }).waitFor();
+    // The panel stands beside it, and nothing has asked for it.
+    await panelIn(page).waitFor({ timeout: 60_000 });
     await window.screenshot("walkthrough");
 
     await select.click();
@@ -99,6 +101,10 @@ describe("a new user", () => {
       expect(name).not.toBe("");
     });
 });
+
+/** The frame of Galley's panel in the side bar. */
+const panelIn = (page: Page): Locator =>
+  page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible').first();
 
 /** The package as users get it, from what is built. */
 async function packed(): Promise<string> {
