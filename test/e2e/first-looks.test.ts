@@ -135,7 +135,7 @@ async function calm(page: Page, place: string, name: string): Promise<Buffer> {
   await page.mouse.move(0, 0);
   const path = join(import.meta.dirname, "../../test-results", `${name}.png`);
   const kept = join(folder, `${name}.png`);
-  let last = !isUpdating && existsSync(kept) ? readFileSync(kept) : undefined;
+  let last: Buffer | undefined = !isUpdating && existsSync(kept) ? readFileSync(kept) : undefined;
   const isCalm = async (): Promise<boolean> => {
     const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
     const next = await page.screenshot({
