@@ -75,7 +75,7 @@ describe("what VS Code draws of Galley", () => {
     return problems;
   }
 
-  it("is a walkthrough with its picture, its steps and their buttons whole", async () => {
+  it("is a walkthrough with its steps and their buttons whole", async () => {
     const { page } = window;
     await page.keyboard.press("Control+b");
     await page.locator(".part.sidebar").waitFor({ state: "hidden" });
