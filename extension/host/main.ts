@@ -14,7 +14,7 @@ import { registerCommands } from "./register-commands.ts";
 import { hasSchedules } from "./schedules/has-schedules.ts";
 import { idleStatus } from "./window/idle-status.ts";
 import { reportFault } from "./window/report-fault.ts";
-import { openWalkthroughOnce } from "./window/walkthrough.ts";
+import { showGalleyOnce } from "./window/walkthrough.ts";
 import { ConversationsView } from "./conversations/conversations-view.ts";
 import { ShelfView } from "./shelf/view.ts";
 import { toApi } from "./api/to-api.ts";
@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext): GalleyApi {
     ...registerCommands(context, features),
     whenCompletionIsOn(() => void features().catch(reportFault)),
   );
-  openWalkthroughOnce(context);
+  showGalleyOnce(context, () => panels.main.show());
   // A schedule may be due before the user opens anything.
   if (hasSchedules(context)) features().catch(reportFault);
   return toApi(async () => (await features()).api, { registered, pins, contexts, events });

@@ -97,8 +97,11 @@ describe("package.json", () => {
     const asked = [
       ...commands.map(({ enablement }) => enablement),
       ...[...Object.values(menus), ...Object.values(views), keybindings].flat().map(({ when }) => when),
-    ].flatMap((words) => words?.match(/\bgalley\.[\w.]+/g) ?? []);
-    for (const key of new Set(asked)) if (!ids.has(key)) expect(set).toContain(`"${key}"`);
+    ].flatMap((words) => words?.match(/\b(?:config\.)?galley\.[\w.]+/g) ?? []);
+    const names = settings.map(([name]) => `config.${name}`);
+    for (const key of new Set(asked))
+      if (key.startsWith("config.")) expect(names).toContain(key);
+      else if (!ids.has(key)) expect(set).toContain(`"${key}"`);
   });
 
   it("describes every setting, with a scope and a default that works", () => {

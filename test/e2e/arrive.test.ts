@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createVSIX } from "@vscode/vsce";
-import type { Frame, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshFolder } from "../../scripts/vscode.mjs";
 import { type OllamaServer, ollamaServer } from "../fakes/ollama-server.ts";
@@ -38,7 +38,10 @@ describe("a new user", () => {
     const select = page.getByRole("button", { name: "Select Model…" });
     await select.waitFor({ timeout: 60_000 });
     await page.locator(".statusbar").getByRole("button", { name: "Galley: open the panel" }).waitFor();
+    // The panel stands beside it, and nothing has asked for it.
+    await panelIn(page).waitFor({ timeout: 60_000 });
     await window.screenshot("walkthrough");
+    await countPresses(page);
 
     await select.click();
     const list = await box(window, "Select Model");
@@ -54,9 +57,11 @@ describe("a new user", () => {
     await panel.getByRole("button", { name: `Model: ${MODEL}` }).waitFor();
     await page.locator(".getting-started-step").first().locator(".codicon-getting-started-step-checked").waitFor();
     await window.screenshot("walkthrough-welcome");
+    await countPresses(panel);
     await panel.getByRole("button", { name: "Ask what Galley can help with" }).click();
     await answer(panel, MODEL).getByText(SAID).waitFor();
     expect(ollama.asked).toEqual(["What can you help me with? Answer in a few sentences."]);
+    expect((await presses(page)) + (await presses(panel)), "clicks").toBe(3);
     await expect.poll(() => page.locator(".codicon-getting-started-step-checked:visible").count()).toBe(2);
     await window.screenshot("walkthrough-answer");
     await window.close();
@@ -99,6 +104,21 @@ describe("a new user", () => {
       expect(name).not.toBe("");
     });
 });
+
+/** The frame of Galley's panel in the side bar. */
+const panelIn = (page: Page): Locator =>
+  page.locator('iframe.webview.ready[src*="extensionId=galley.galley"]:visible').first();
+
+/** From now on every press of the mouse counts, whatever it hits. */
+const countPresses = (place: Page | Frame): Promise<void> =>
+  place.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const count = (): void => void (dataset["presses"] = String(Number(dataset["presses"] ?? 0) + 1));
+    addEventListener("pointerdown", count, true);
+  });
+
+const presses = (place: Page | Frame): Promise<number> =>
+  place.evaluate(() => Number(document.documentElement.dataset["presses"] ?? 0));
 
 /** The package as users get it, from what is built. */
 async function packed(): Promise<string> {

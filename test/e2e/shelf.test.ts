@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roomIn } from "../webview/room.ts";
-import { answer, answered, chip, input, status } from "./panel.ts";
+import { drag, inExplorer } from "./drag.ts";
 import { inTitle } from "./lists.ts";
+import { answer, answered, chip, input, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const shelf = ({ page }: Window): Locator => page.getByRole("tree", { name: "Shelf" });
@@ -16,36 +17,6 @@ function names(window: Window): Promise<string[]> {
   const labels = (items: Element[]): string[] =>
     items.map((item) => (item.getAttribute("aria-label") ?? "").replace(/,.*/, ""));
   return shelf(window).getByRole("treeitem", { level: 2 }).evaluateAll(labels);
-}
-
-/** The line of a file in the Explorer, its folders opened. */
-async function inExplorer({ page }: Window, path: string): Promise<Locator> {
-  await page.keyboard.press("Control+Shift+e");
-  const tree = page.getByRole("tree", { name: "Files Explorer" });
-  const names = path.split("/");
-  for (const folder of names.slice(0, -1)) {
-    const item = tree.getByRole("treeitem", { name: folder, exact: true });
-    await item.waitFor();
-    if ((await item.getAttribute("aria-expanded")) !== "true") await item.click();
-  }
-  const file = tree.getByRole("treeitem", { name: names.at(-1) ?? "" }).first();
-  await file.waitFor();
-  return file;
-}
-
-/** With the mouse, as a person does, and without a key. */
-async function drag({ page }: Window, from: Locator, to: Locator): Promise<void> {
-  await to.waitFor();
-  const start = await from.boundingBox();
-  const end = await to.boundingBox();
-  if (start === null || end === null) throw new Error("Nothing to drag, or nowhere to drop it.");
-  const [x, y] = [end.x + Math.min(60, end.width / 2), end.y + end.height / 2];
-  await page.mouse.move(start.x + 40, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 60, start.y + start.height / 2 + 4, { steps: 4 });
-  await page.mouse.move(x, y - 3, { steps: 12 });
-  await page.mouse.move(x, y, { steps: 3 });
-  await page.mouse.up();
 }
 
 async function send(window: Window, words: string): Promise<string> {
@@ -227,6 +198,19 @@ describe("the Shelf", () => {
     const chips = input(await window.composer()).locator(".chip-name");
     await expect.poll(async () => (await chips.allInnerTexts()).sort()).toEqual(two);
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it("is open while the Explorer has the focus: a file is pressed and dragged to it without Shift and without a click", async () => {
+    await window.runCommand("Galley: New Conversation");
+    const file = await inExplorer(window, "README.md");
+    const panel = await window.composer();
+    await input(panel).click();
+    await expect.poll(() => heightOf("Shelf")).toBeLessThanOrEqual(LINE);
+    // The line that it is dragged to is there when the mouse is down.
+    await drag(window, file, line(window, /^Pinned, empty/));
+    await line(window, /^README\.md, pinned/).waitFor();
+    await input(panel).click();
+    expect(await isOpen("Shelf"), "once it holds something").toBe(true);
   });
 
   it("takes files without Shift into the message and lets go of them with it; they are moved to Pinned and among each other", async () => {

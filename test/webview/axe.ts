@@ -7,7 +7,7 @@ import { themes, type Panel, type Theme } from "./page.ts";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Those that look at colours; the others find the same in every theme. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** What axe has against a textbox with a list: ARIA 1.2 would have it a combobox, which has one line only. */
 const isExpandedTextbox = (problem: string): boolean =>
@@ -20,7 +20,8 @@ interface Scope {
   rules?: string[];
 }
 
-async function problemsIn({ page }: Pick<Panel, "page">, { within, rules }: Scope): Promise<string[]> {
+/** What these rules have against a place, as it looks now. */
+export async function problemsIn({ page }: Pick<Panel, "page">, { within, rules }: Scope): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const found = await page.evaluate(
     async ([place, only]) => {

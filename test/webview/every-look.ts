@@ -1,4 +1,4 @@
-// One test for each state: in every theme and width it looks as it did, is laid out whole, and axe finds nothing.
+// One test for each state: in every theme and width it looks as it did, is laid out whole, axe finds nothing, and reduced motion holds.
 import { describe, expect, test } from "vitest";
 import { axeProblems } from "./axe.ts";
 import { layoutProblems } from "./layout.ts";
@@ -37,7 +37,7 @@ const isAlike = (state: string): boolean =>
 export function lookAtEvery(states: Record<string, Arrange>): void {
   const studio = useStudio();
   describe.each(Object.entries(states))("%s", (state, arrange) => {
-    test("looks as before in every theme and width, is laid out whole, and axe finds nothing", async () => {
+    test("looks as before in every theme and width, is laid out whole and still if wanted, and axe finds nothing", async () => {
       const problems: string[] = [];
       let panel = await arrange(studio, {});
       await isDrawn(panel);
@@ -56,6 +56,7 @@ export function lookAtEvery(states: Record<string, Arrange>): void {
         problems.push(...found.filter(Boolean).map((problem) => `${theme} ${width}: ${problem}`));
       }
       if (!hasMenu(state)) problems.push(...(await problemsAtSizes(panel, state)));
+      problems.push(...(await motionProblems(panel)));
       expect(problems).toEqual([]);
     });
   });
@@ -76,6 +77,15 @@ async function problemsAtSizes(panel: Panel, state: string): Promise<string[]> {
     problems.push((await differenceFromPicture(panel.page, `${state}-${theme}-${width}x${height}`)) ?? "");
   }
   return problems.filter(Boolean);
+}
+
+/** What still moves for a user who wants less motion. */
+async function motionProblems({ page }: Panel): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const moving = await page.evaluate(() =>
+    document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : one.constructor.name)),
+  );
+  return moving.map((name) => `moves although motion is reduced: ${name}`);
 }
 
 /** Text is plain until what draws it is loaded. */

@@ -1,13 +1,13 @@
 // What is wrong with how a page is laid out, by measure and not by pixels: true with whatever fonts there are.
 import type { Panel } from "./page.ts";
 
-/** In one sentence each: what is cut, covered, too small, or not inside the panel. */
-export function layoutProblems({ page }: Panel): Promise<string[]> {
-  return page.evaluate(measure);
+/** In one sentence each: what is cut, covered, too small, or not inside the panel, or inside what `within` selects. */
+export function layoutProblems({ page }: Pick<Panel, "page">, within = "body"): Promise<string[]> {
+  return page.evaluate(measure, within);
 }
 
 /** Runs in the page. */
-function measure(): string[] {
+function measure(within: string): string[] {
   /** Controls are at least this wide and high, in pixels. */
   const LEAST = 14;
   /** How far the boxes of letters may reach into each other: lines stand closer than their letters' boxes. */
@@ -28,9 +28,16 @@ function measure(): string[] {
     right: Math.min(a.right, b.right),
     bottom: Math.min(a.bottom, b.bottom),
   });
-  const view: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const root = document.querySelector(within);
+  if (root === null) return [`there is no ${within}`];
+  const window: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const view: Box = root === document.body ? window : common(window, root.getBoundingClientRect());
   const isClipping = (style: CSSStyleDeclaration) => style.overflowX !== "visible" || style.overflowY !== "visible";
-  const isScrolling = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY);
+  const isScrolling = (node: Element) => {
+    const { overflowX, overflowY } = getComputedStyle(node);
+    // VS Code's own scroll bars move what is in them.
+    return /auto|scroll/.test(overflowX + overflowY) || node.closest(".monaco-scrollable-element") !== null;
+  };
 
   /** What can be seen of a box: whatever scrolls or clips around it takes the rest away. */
   const seen = (box: Box, node: Element): Box => {
@@ -53,25 +60,25 @@ function measure(): string[] {
   const isUnseen = (node: Element) => node.clientWidth <= 1 || node.clientHeight <= 1;
 
   const problems: string[] = [];
-  const all = [...document.body.querySelectorAll("*")].filter((node) => !node.closest("svg") && isShown(node));
+  const all = [...root.querySelectorAll("*")].filter((node) => !node.closest("svg, .monaco-sash") && isShown(node));
 
   for (const node of all) {
     const style = getComputedStyle(node);
     const box = node.getBoundingClientRect();
     const isShortened = [node, ...parents(node)].some((at) => getComputedStyle(at).textOverflow === "ellipsis");
     const mayBeWider = isShortened || node.closest("pre, .table") !== null;
-    if (!mayBeWider && !isEmpty(box) && (box.right > innerWidth + 0.5 || box.left < -0.5))
+    if (!mayBeWider && !isEmpty(box) && (box.right > view.right + 0.5 || box.left < view.left - 0.5))
       problems.push(`is wider than the panel: ${name(node)}`);
     // What is clipped without a sign that there is more.
     const isCut =
       (style.overflowX === "hidden" || style.overflowX === "clip") && node.scrollWidth > node.clientWidth + 1;
-    if (isCut && style.textOverflow !== "ellipsis" && !isUnseen(node) && !isScrolling(style))
+    if (isCut && style.textOverflow !== "ellipsis" && !isUnseen(node) && !isScrolling(node))
       problems.push(`is cut off: ${name(node)}`);
   }
 
   for (const node of all.filter((one) => one.matches(CONTROLS))) {
-    const canScroll = [...parents(node)].some((at) => isScrolling(getComputedStyle(at)));
-    if (!canScroll && node.getBoundingClientRect().bottom > innerHeight + 0.5)
+    const canScroll = [...parents(node)].some(isScrolling);
+    if (!canScroll && node.getBoundingClientRect().bottom > view.bottom + 0.5)
       problems.push(`is below the panel: ${name(node)}`);
   }
 
@@ -94,7 +101,7 @@ function measure(): string[] {
 
   // Letters and controls that lie on others of the same layer.
   const words: { box: Box; node: Element; layer: Element }[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
     const node = text.parentElement;
     if (node === null || text.textContent?.trim() === "" || !isShown(node)) continue;

@@ -3,14 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
-const folder = join(import.meta.dirname, "screens");
+/** The pictures of the panel. */
+const screens = join(import.meta.dirname, "screens");
 export const isUpdating = process.env["GALLEY_SCREENS"] === "update";
 
 /** The share of a picture that may differ. */
 const TOLERANCE = 0.002;
 
 /** Other fonts draw other pictures: there only the layout can be checked. */
-export async function hasFontsOfPictures(page: Page): Promise<boolean> {
+export async function hasFontsOfPictures(page: Page, folder = screens): Promise<boolean> {
   if (isUpdating) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "fonts.txt"), await widthsOf(page));
@@ -22,13 +23,17 @@ export async function hasFontsOfPictures(page: Page): Promise<boolean> {
  * By how much a page differs from its picture, in words; nothing when it does not. With `GALLEY_SCREENS=update` the
  * screenshot becomes the picture: look at it before it is committed.
  */
-export async function differenceFromPicture(page: Page, name: string): Promise<string | undefined> {
-  const taken = await page.screenshot({ animations: "disabled", caret: "hide" });
+export async function differenceFromPicture(
+  page: Page,
+  name: string,
+  { folder = screens, taken }: { folder?: string; taken?: Buffer } = {},
+): Promise<string | undefined> {
+  const picture = taken ?? (await page.screenshot({ animations: "disabled", caret: "hide" }));
   const path = join(folder, `${name}.png`);
-  if (isUpdating) writeFileSync(path, taken);
+  if (isUpdating) writeFileSync(path, picture);
   if (!existsSync(path)) throw new Error(`There is no picture ${name}: run with GALLEY_SCREENS=update and look at it.`);
   const kept = readFileSync(path);
-  const differs = kept.equals(taken) ? 0 : await difference(page, kept, taken, 2);
+  const differs = kept.equals(picture) ? 0 : await difference(page, kept, picture, 2);
   return differs > TOLERANCE ? `${name}: ${(100 * differs).toFixed(2)} %` : undefined;
 }
 

@@ -55,6 +55,7 @@ export const settingRules: Readonly<Record<string, SettingRule>> = {
   "galley.queue.resumeOnStart": "own",
   "galley.sidecar.location": "folder",
   "galley.pins.placement": "folder",
+  "galley.shelf.openWithExplorer": "folder",
   "galley.compaction.auto": { narrows: [true, false] },
   "galley.completion.enabled": { narrows: [true, false] },
   "galley.completion.model": "own",

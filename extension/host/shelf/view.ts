@@ -1,7 +1,9 @@
 // The Shelf: the view that lists what is sent with a message. Filled once it is visible.
 //
 // An extension cannot collapse a view, and an open view takes at least six lines. So there are two views, and VS Code
-// shows one at a time: `galley.shelf` when something is pinned, else `galley.shelfEmpty`, which starts collapsed.
+// shows one at a time: `galley.shelf` when something is pinned, else `galley.shelfEmpty`, which starts collapsed. VS Code
+// does not expand a view that a file is dragged over; so the first one also shows while the Explorer has the focus, which
+// it gets when the user presses the mouse on a file.
 import * as vscode from "vscode";
 import type { KnownPart } from "../../message/part.ts";
 import { treeView } from "../window/tree-view.ts";

@@ -1,4 +1,4 @@
-// Decides whether Galley opens its walkthrough by itself: once, for a user who has just installed it.
+// Decides whether Galley shows its walkthrough and its panel by itself: once, for a user who has just installed it.
 
 export interface Installation {
   /** From a package, not under development or test. */
