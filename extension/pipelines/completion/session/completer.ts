@@ -2,18 +2,18 @@
 import type { Failure } from "../../../message/failure.ts";
 import { type Model, modelKey } from "../../../message/model.ts";
 import type { Result } from "../../../message/result.ts";
-import { type Amount, amountAt, isAskedAt, isInsideWord } from "../amount.ts";
+import { type Amount, amountAt, isAskedAt } from "../amount.ts";
 import { CompletionCache, type Hit } from "../cache.ts";
-import { type Caret, caretAt, isBlank } from "../caret.ts";
+import { type Caret, caretAt } from "../caret.ts";
 import { finishClean, type NothingReason } from "../finish/finish.ts";
 import { type Answer, Flight, type Landed, type Spot } from "../flight.ts";
 import type { Wanted } from "../hole.ts";
-import { FIRST_INTERVAL_MS, nextInterval, nextLatency, waitBefore } from "../pace.ts";
 import type { Fim } from "../request.ts";
 import type { Source } from "../snippets/choose.ts";
 import { SnippetWindows } from "../snippets/windows.ts";
 import { type Syntax, syntaxOf } from "../syntax.ts";
 import { besideSelected, type Insertion, type Selected } from "./listed.ts";
+import { Pacing } from "./pacing.ts";
 import { type Facts, type Silence, silenceOf } from "./silence.ts";
 import type { Answerer, Status } from "./status.ts";
 import { Trouble } from "./trouble.ts";
@@ -79,10 +79,8 @@ export class Completer {
   readonly #cache = new CompletionCache();
   readonly #windows = new SnippetWindows();
   readonly #trouble: Trouble;
+  readonly #pacing: Pacing;
   #by: Answerer = {};
-  #interval = FIRST_INTERVAL_MS;
-  #lastKey = 0;
-  #latency: number | undefined;
   #tookMs = 0;
   #calls = 0;
   /** Where the last accepted text ends. */
@@ -94,6 +92,7 @@ export class Completer {
   constructor(ports: CompleterPorts) {
     this.#ports = ports;
     this.#trouble = new Trouble(ports.now);
+    this.#pacing = new Pacing(ports.now);
     this.#flight = new Flight({ after: ports.after, ask: (place, signal, grown) => this.#ask(place, signal, grown) });
   }
 
@@ -120,7 +119,7 @@ export class Completer {
     const amount = this.#amountAt(asked, caret, syntax);
     const place = { document, text, offset, path, language, model, fim, amount, sources };
     const want = (): Promise<Landed<Failure, Place> | undefined> =>
-      this.#unlessCancelled(this.#flight.want(place, syntax, this.#wait(caret, facts.isManual)), signal, call);
+      this.#unlessCancelled(this.#flight.want(place, syntax, this.#pacing.waitAt(caret, facts.isManual)), signal, call);
     const hasJoined = this.#flight.joins(place);
     const first = await want();
     // The request it joined went another way than what was typed since: then this place is asked for itself.
@@ -131,9 +130,7 @@ export class Completer {
 
   /** A key was typed: how fast the user types decides how long Galley waits. */
   typed(): void {
-    const now = this.#ports.now();
-    this.#interval = nextInterval(this.#interval, now - this.#lastKey);
-    this.#lastKey = now;
+    this.#pacing.typed();
   }
 
   /** The cursor is elsewhere, or nowhere: ends a request that is for another place. Looks only if there is one. */
@@ -143,6 +140,16 @@ export class Completer {
     // A request that has not left is ended by the editor, or begun again by the next key.
     const isWaiting = spot !== undefined && !this.#flight.hasLeft;
     if (!isWaiting && (spot === undefined || !this.#flight.joins(spot))) this.#stop();
+  }
+
+  /**
+   * The text was changed, and the cursor is at one of these spots: ends a request that none of them continues, before
+   * the editor says at which. Looks only if there is one; `undefined` if the cursor may be anywhere.
+   */
+  changed(look: () => readonly Spot[] | undefined): void {
+    if (!this.#flight.hasLeft) return;
+    const spots = look();
+    if (spots !== undefined && !spots.some((spot) => this.#flight.joins(spot))) this.#stop();
   }
 
   /** The last failure, while the server is left alone. */
@@ -159,7 +166,7 @@ export class Completer {
     this.#flight.abort();
     this.#cache.clear();
     this.#trouble.forget();
-    this.#latency = undefined;
+    this.#pacing.forgetModel();
     this.#by = {};
   }
 
@@ -206,7 +213,7 @@ export class Completer {
       return;
     }
     this.#tookMs = tookMs;
-    this.#latency = nextLatency(this.#latency, tookMs);
+    this.#pacing.answered(tookMs);
     this.#trouble.answered();
     this.#nothing = answer.nothing;
     this.#cache.keep(text, offset, answer.output, amount);
@@ -238,16 +245,6 @@ export class Completer {
   #amountAt(asked: Asked, caret: Caret, syntax: Syntax): Amount {
     const { document, offset } = this.#accepted ?? {};
     return amountAt(caret, syntax, document === asked.document && offset === asked.offset);
-  }
-
-  #wait(caret: Caret, isManual: boolean): number {
-    return waitBefore({
-      intervalMs: this.#interval,
-      latencyMs: this.#latency ?? 0,
-      isInsideWord: isInsideWord(caret),
-      isRestOpen: !isBlank(caret.after),
-      isManual,
-    });
   }
 
   /** Ends at once if the editor does not want it any longer; the request itself may be joined by the next key. */
