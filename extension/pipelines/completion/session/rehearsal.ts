@@ -7,7 +7,7 @@ import type { Fim } from "../request.ts";
 import { type Asked, Completer } from "./completer.ts";
 
 /** Long enough that all of what reads a document has something to read. */
-const TEXT = `// Adds.\nexport function add(list: number[], { by = "1" } = {}) {\n  return \n}\n\n`.repeat(12);
+const TEXT = `// Adds.\nexport function add(list: number[], { by = "1" } = {}) {\n  return \n}\n\n`.repeat(60);
 const HOLE = "return ";
 const ANSWER = "list.map((one) => one + by);\n}";
 
@@ -70,8 +70,12 @@ function rehearsing(provider: string, fim: Fim): Completer {
     ...{ access: () => Promise.resolve(access), prepare: never, now: () => 0, digest: () => "", newId: () => "" },
   };
   const nothing = (): undefined => undefined;
+  const soon = (ms: number, call: () => void): (() => void) => {
+    if (ms === 0) setImmediate(call);
+    return nothing;
+  };
   return new Completer({
-    ...{ now: () => performance.now(), after: () => nothing, isKept: () => Promise.resolve(true) },
+    ...{ now: () => performance.now(), after: soon, isKept: () => Promise.resolve(true) },
     ...{ probe: () => Promise.resolve({ ok: true, value: fim }), isChatAsked: () => false },
     sources: () => Promise.resolve([{ path: "other.ts", text: TEXT }]),
     ask: async (wanted, model, how, signal, grown) =>
