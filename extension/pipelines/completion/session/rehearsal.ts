@@ -64,7 +64,7 @@ function rehearsing(provider: string, fim: Fim): Completer {
     },
   };
   const never = (): never => {
-    throw new Error("A rehearsal has no model that converses.");
+    throw new Error("insert only");
   };
   const ports = {
     ...{ access: () => Promise.resolve(access), prepare: never, now: () => 0, digest: () => "", newId: () => "" },
