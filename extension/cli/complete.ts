@@ -54,12 +54,13 @@ export async function complete(input: unknown, folder: string): Promise<Outcome>
   if (offset === undefined) return fail("no-place", words.noPlace(position.line, position.character));
   const { sources, dropped } = await readRecent(root, recent);
   const wanted = { path, language: languageOf(path), text, offset, sources };
-  const { request, manifest, warnings } = completionRequest(wanted, model, fim.value, {
+  const { request, warnings, ...built } = completionRequest(wanted, model, fim.value, {
     lowerChat: (context, of) => wireOf(of)(context, of, (inside) => resolve(root, inside)),
     digest: contentId,
     now: 0,
     newId: () => "manifest",
   });
+  const manifest = built.manifest();
   return {
     ok: true,
     value: { request, manifest: { ...manifest, dropped: [...manifest.dropped, ...dropped] }, warnings },

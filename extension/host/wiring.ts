@@ -336,6 +336,7 @@ export function wire(early: Early) {
       instructions: (id) => surroundings.instructions(id),
       showOnShelf: (pins, parts, measures) => shelf.show(pins, parts, measures),
       requestChanged: () => inspector.changed(),
+      isRequestShown: () => inspector.isNextShown(),
       catalog: () => commands.current,
       tellOffers: (id, offers) => events.fire(offersToPublic(id, offers)),
       findSource: (text) => contexts.findSource(text),
@@ -377,7 +378,7 @@ export function wire(early: Early) {
       return {
         isSidecar: panes.isSidecar(pane.id),
         conversation: () => pane.id,
-        parts: () => [...pane.conversation.input.draft.parts, ...pane.contextOffers.automatic],
+        parts: async () => [...pane.conversation.input.draft.parts, ...(await pane.contextOffers.currentAutomatic())],
       };
     },
     previewRequest: (id, parts) => inspectNext(turns.ports, id, parts),

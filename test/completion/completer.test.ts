@@ -1,5 +1,5 @@
 // A whole key in a window that the test plays: what is asked, shown, told and counted, and what ends a request.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Failure } from "../../extension/message/failure.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { Result } from "../../extension/message/result.ts";
@@ -7,6 +7,7 @@ import type { Answer } from "../../extension/pipelines/completion/flight.ts";
 import type { Wanted } from "../../extension/pipelines/completion/hole.ts";
 import type { Fim } from "../../extension/pipelines/completion/request.ts";
 import { type Asked, Completer } from "../../extension/pipelines/completion/session/completer.ts";
+import { rehearse } from "../../extension/pipelines/completion/session/rehearsal.ts";
 import type { Status } from "../../extension/pipelines/completion/session/status.ts";
 
 const model: Model = {
@@ -300,6 +301,51 @@ describe("what ends a request", () => {
     expect(await completing).toBeUndefined();
     expect(statuses.at(-1)).toEqual({ state: "ready" });
   });
+});
+
+describe("a change of the text", () => {
+  const spotOf = (marked: string) => {
+    const { document, text, offset } = asked(marked);
+    return { document, text, offset };
+  };
+
+  it("ends a request that none of the places continues where the cursor can be", async () => {
+    const { complete, completer, requests, tick } = played();
+    void complete(asked("call‸"));
+    await tick();
+    completer.changed(() => [spotOf("call()‸"), spotOf("call(‸)")]);
+    expect(requests[0]?.signal.aborted).toBe(false);
+    completer.changed(() => undefined);
+    expect(requests[0]?.signal.aborted).toBe(false);
+    completer.changed(() => [spotOf("cal‸")]);
+    expect(requests[0]?.signal.aborted).toBe(true);
+  });
+
+  it("is not looked at while no request has left", async () => {
+    const { complete, completer, settle } = played();
+    let looks = 0;
+    const look = () => {
+      looks += 1;
+      return [];
+    };
+    completer.changed(look);
+    void complete(asked("call‸"));
+    await settle();
+    completer.changed(look);
+    expect(looks).toBe(0);
+  });
+});
+
+describe("the rehearsal", () => {
+  it.each(["ollama", "custom"])(
+    "of a model of %s shows its texts, ends its last request, and sends nothing",
+    async (provider) => {
+      const fetched = vi.spyOn(globalThis, "fetch");
+      expect(await rehearse(provider)).toEqual(Array.from({ length: 6 }, () => "list.map((one) => one + by);"));
+      expect(fetched).not.toHaveBeenCalled();
+      fetched.mockRestore();
+    },
+  );
 });
 
 describe("a server that fails", () => {

@@ -15,7 +15,7 @@ async function run(provider: string, fim: Fim, ports: RunPorts): Promise<unknown
   const ran = await runCompletion(wanted, { ...model, provider }, fim, ports, new AbortController().signal, (output) =>
     seen.push(output),
   );
-  return { ...ran, seen };
+  return { ...ran, manifest: ran.manifest(), seen };
 }
 
 describe("a completion from its place to its answer", () => {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { caretAt } from "../../extension/pipelines/completion/caret.ts";
+import { surroundingsOf } from "../../extension/pipelines/completion/finish/closers.ts";
+import { finishClean } from "../../extension/pipelines/completion/finish/finish.ts";
 import { isLanguageOn, parseSwitches, withLanguage } from "../../extension/pipelines/completion/session/languages.ts";
 import { besideSelected } from "../../extension/pipelines/completion/session/listed.ts";
+import { ReadAhead } from "../../extension/pipelines/completion/session/read-ahead.ts";
 import { counting, parseStatistics, sum } from "../../extension/pipelines/completion/session/statistics.ts";
 import { changedLook, lookOf } from "../../extension/pipelines/completion/session/status.ts";
 import { follow, isStillThere } from "../../extension/pipelines/completion/session/still-there.ts";
+import { syntaxOf } from "../../extension/pipelines/completion/syntax.ts";
 
 describe("the switches of languages", () => {
   it("are on where nothing is said, and `*` is for all others", () => {
@@ -17,6 +22,23 @@ describe("the switches of languages", () => {
     expect(withLanguage({ "*": true, go: false }, "rust", false)).toEqual({ "*": true, go: false, rust: false });
     expect(parseSwitches({ go: false, rust: "no" })).toEqual({ go: false });
     expect(parseSwitches(["go"])).toEqual({});
+  });
+});
+
+describe("what was read ahead", () => {
+  const place = { text: "call(one, [two", offset: 14, language: "typescript" };
+
+  it("is what would be read now, is taken once, and is for its place only", () => {
+    const ahead = new ReadAhead();
+    ahead.read(place);
+    const around = ahead.take(place);
+    expect(around).toEqual(surroundingsOf(caretAt(place.text, place.offset), syntaxOf(place.language)));
+    expect(finishClean({ ...place, around }, "])")).toEqual(finishClean(place, "])"));
+    expect(ahead.take(place)).toBeUndefined();
+    for (const other of [{ text: "call(one, {two" }, { offset: 5 }, { language: "python" }]) {
+      ahead.read(place);
+      expect(ahead.take({ ...place, ...other })).toBeUndefined();
+    }
   });
 });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { AskedChats } from "../../extension/host/completion/asked-chats.ts";
 import { StoredCounts } from "../../extension/host/completion/counts.ts";
 import { impatient } from "../../extension/host/completion/impatient.ts";
 import { RememberedAccess } from "../../extension/host/completion/remembered-access.ts";
@@ -18,16 +19,34 @@ import type { Behaviour } from "../fakes/fim/exchange.ts";
 import { fimServer } from "../fakes/fim/server.ts";
 import { neutralPorts } from "../fakes/neutral-ports.ts";
 
+function stored() {
+  const state = new Map<string, unknown>();
+  const port = {
+    get: (key: string) => state.get(key) as never,
+    update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
+  };
+  return { state, port };
+}
+
+describe("models that only converse", () => {
+  it("are asked with every key if the user says so, each by itself, and what is stored otherwise counts as nothing", async () => {
+    const { state, port } = stored();
+    const chats = new AskedChats(port);
+    await chats.set("a/one", true);
+    await chats.set("a/two", true);
+    await chats.set("a/one", false);
+    expect(["a/one", "a/two"].map((model) => chats.has(model))).toEqual([false, true]);
+    for (const key of state.keys()) state.set(key, "garbage");
+    expect(chats.has("a/two")).toBe(false);
+  });
+});
+
 describe("the counts", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   function memento(): { state: Map<string, unknown>; counts: () => StoredCounts } {
-    const state = new Map<string, unknown>();
-    const port = {
-      get: (key: string) => state.get(key) as never,
-      update: (key: string, value: unknown) => Promise.resolve(void state.set(key, value)),
-    };
+    const { state, port } = stored();
     return { state, counts: () => new StoredCounts(port) };
   }
 

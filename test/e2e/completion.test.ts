@@ -1,5 +1,5 @@
-// Text at the cursor, as a person uses it: set up from nothing in two steps, typed, accepted by word, line and whole, snoozed, and silent with a reason.
-import { writeFileSync } from "node:fs";
+// Text at the cursor, as a person uses it: set up from nothing in two steps, typed, accepted by word, line and whole, snoozed, silent with a reason, and in two windows.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,12 +47,12 @@ describe("completion", () => {
     withKey.close();
   });
 
-  const status = (text: string | RegExp): Locator =>
-    window.page.locator("[id='galley.galley.galley.completion']", { hasText: text });
-  const editor = (): Locator => window.page.locator(".editor-group-container.active .monaco-editor");
+  const status = (text: string | RegExp, { page } = window): Locator =>
+    page.locator("[id='galley.galley.galley.completion']", { hasText: text });
+  const editor = ({ page } = window): Locator => page.locator(".editor-group-container.active .monaco-editor");
   /** The lines of the editor, or what is shown at the cursor and not theirs. */
-  const read = (isGhost: boolean): Promise<string> =>
-    editor()
+  const read = (isGhost: boolean, of = window): Promise<string> =>
+    editor(of)
       .locator(".view-line")
       .evaluateAll((lines, only) => {
         const topOf = (line: HTMLElement | SVGElement): number => Number.parseFloat(line.style.top);
@@ -69,15 +69,23 @@ describe("completion", () => {
           .join("\n");
       }, isGhost);
   const text = (): Promise<string> => read(false);
-  const shows = (words: string): Promise<void> => expect.poll(() => read(true), { timeout: 15_000 }).toContain(words);
+  const shows = (words: string, of = window): Promise<void> =>
+    expect.poll(() => read(true, of), { timeout: 15_000 }).toContain(words);
   const asked = (words: string, of = server): number =>
     of.requests.filter(({ body }) => JSON.stringify(body).includes(words)).length;
 
   /** A file with one line of code, and the cursor behind it. */
-  async function write(name: string, words: string): Promise<void> {
-    writeFileSync(join(window.folder, name), "");
-    await window.openFile(name);
-    await window.page.keyboard.type(words);
+  async function write(name: string, words: string, of = window): Promise<void> {
+    writeFileSync(join(of.folder, name), "");
+    await of.openFile(name);
+    await of.page.keyboard.type(words);
+  }
+
+  /** As the user writes them into the file of the machine. */
+  function setOnMachine(settings: Readonly<Record<string, unknown>>): void {
+    const file = join(window.server.data, "user", "Machine", "settings.json");
+    const before = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    writeFileSync(file, JSON.stringify({ ...before, ...settings }));
   }
 
   async function newLine(words: string): Promise<void> {
@@ -171,6 +179,14 @@ describe("completion", () => {
     await status("Completion is off").waitFor();
     await inMenu("Enable Completion");
     await status("coder:1.5b").waitFor();
+    setOnMachine({ "galley.completion.model": "" });
+    await status("Select a completion model").waitFor();
+    setOnMachine({ "galley.completion.model": "acp/an-agent" });
+    await status("agents do not complete").waitFor();
+    setOnMachine({ "galley.completion.model": "ollama/coder:1.5b", "editor.inlineSuggest.enabled": false });
+    await status("VS Code's inline suggestions are off").waitFor();
+    setOnMachine({ "editor.inlineSuggest.enabled": true });
+    await status("coder:1.5b").waitFor();
 
     writeFileSync(join(window.folder, ".galleyignore"), "hidden.ts\n");
     await write("hidden.ts", "const hidden_token = ");
@@ -199,6 +215,37 @@ describe("completion", () => {
     await newLine("const manual = ");
     await page.keyboard.press(TRIGGER);
     await shows("works();");
+  });
+
+  it("is asked by each window for itself, is snoozed in one, and has the model of the machine in both", async () => {
+    behaviour.pieces = ["beside();"];
+    const second = await openWindow({ beside: window });
+    try {
+      await status("coder:1.5b", second).waitFor();
+      await write("beside.ts", "const in_second = ", second);
+      await shows("beside();", second);
+      expect(asked("in_second")).toBeGreaterThan(0);
+
+      await window.page.bringToFront();
+      await inMenu("Snooze for 5 Minutes");
+      await status("paused").waitFor();
+      await second.page.bringToFront();
+      await second.page.keyboard.press("Enter");
+      await second.page.keyboard.type("const not_paused = ");
+      await shows("beside();", second);
+      expect(asked("not_paused")).toBeGreaterThan(0);
+
+      await window.page.bringToFront();
+      await inMenu("End Snooze");
+      setOnMachine({ "galley.completion.model": "" });
+      await status("Select a completion model", second).waitFor();
+      await status("Select a completion model").waitFor();
+      setOnMachine({ "galley.completion.model": "ollama/coder:1.5b" });
+      await status("coder:1.5b", second).waitFor();
+      await status("coder:1.5b").waitFor();
+    } finally {
+      await second.close();
+    }
   });
 
   it("says that a model does not fill in the middle, and that a key is wrong, and asks again as soon as it is right", async () => {

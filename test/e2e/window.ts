@@ -190,8 +190,9 @@ async function restored(page: Page, server: Server, before: readonly number[]): 
   await page.evaluate("window.driver.whenWorkbenchRestored()");
   await page.locator('.monaco-workbench[class*=" vscode-theme-"]').waitFor();
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    const pid = newestHost(server);
-    if (pid !== undefined && !before.includes(pid)) return pid;
+    // Not the largest: numbers of processes begin again at some time.
+    const pid = server.hostPids().find((one) => !before.includes(one));
+    if (pid !== undefined) return pid;
     await setTimeout(50);
   }
   throw new Error("The window's extension host did not start.");

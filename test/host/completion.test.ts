@@ -200,6 +200,16 @@ describe("completion", () => {
     await accept(editor, "const works = 42;\n");
   });
 
+  it("ends a request that the next key makes useless", async () => {
+    behaviour.never = "begins";
+    await open("const useless‸\n");
+    await type(" = ");
+    await isAsked("const useless = ");
+    await vscode.commands.executeCommand("deleteLeft");
+    await server.left;
+    assert.equal(prompts().filter((one) => one.includes('const useless = "')).length, 1);
+  });
+
   it("takes the cells of a notebook as documents of one file", async () => {
     const cell = (text: string) => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, "python");
     const data = new vscode.NotebookData([cell("a = 1"), cell("b = 2")]);

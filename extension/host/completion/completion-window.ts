@@ -8,18 +8,21 @@ import type { Fim } from "../../pipelines/completion/request.ts";
 import { runCompletion } from "../../pipelines/completion/run.ts";
 import { Completer } from "../../pipelines/completion/session/completer.ts";
 import { isLanguageOn, withLanguage } from "../../pipelines/completion/session/languages.ts";
+import { rehearse } from "../../pipelines/completion/session/rehearsal.ts";
 import type { Answerer } from "../../pipelines/completion/session/status.ts";
 import { FimProbes } from "../../send/fim/probes.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { pickOne } from "../window/ask.ts";
 import { setKey } from "../window/keys.ts";
 import { Acceptances } from "./acceptances.ts";
+import { AskedChats } from "./asked-chats.ts";
 import * as settings from "./completion-settings.ts";
 import { StoredCounts } from "./counts.ts";
+import { followEditors } from "./follow-editors.ts";
 import { openMenu, SNOOZES } from "./menu.ts";
 import type { CompletionNeeds } from "./needs.ts";
 import { documentNamed, isCompleted } from "./places.ts";
-import { CompletionProvider, spotIn } from "./provider.ts";
+import { CompletionProvider } from "./provider.ts";
 import { RememberedAccess } from "./remembered-access.ts";
 import { RememberedModel } from "./remembered-model.ts";
 import { selectModel } from "./select-model.ts";
@@ -35,9 +38,6 @@ import * as words from "./words.ts";
 const MENU = "galley.completion.menu";
 const ACCEPTED = "galley.completion.accepted";
 
-/** Models that only converse, and that the user wants to be asked with every key. */
-const CHATS = "galley.completion.chatsAsked";
-
 const Accepted = z.object({ document: z.string(), start: z.number(), insert: z.string(), model: z.string() });
 
 export class CompletionWindow implements vscode.Disposable {
@@ -45,6 +45,7 @@ export class CompletionWindow implements vscode.Disposable {
   readonly #probes = new FimProbes();
   readonly #models = new RememberedModel((key) => this.#needs.modelNamed(key));
   readonly #access: RememberedAccess;
+  readonly #chats: AskedChats;
   readonly #counts: StoredCounts;
   readonly #acceptances: Acceptances;
   readonly #sources: Sources;
@@ -54,6 +55,7 @@ export class CompletionWindow implements vscode.Disposable {
   readonly #listening: vscode.Disposable;
   /** While completion is on. */
   #registered: vscode.Disposable | undefined;
+  #rehearsal: Promise<unknown> | undefined;
   #wasOn = false;
   /** How the chosen model fills in, as far as it is known. */
   #fim: Fim | undefined;
@@ -61,6 +63,7 @@ export class CompletionWindow implements vscode.Disposable {
   constructor(needs: CompletionNeeds) {
     this.#needs = needs;
     this.#access = new RememberedAccess(needs.access, () => performance.now());
+    this.#chats = new AskedChats(needs.globalState);
     this.#counts = new StoredCounts(needs.globalState);
     this.#acceptances = new Acceptances((model, ...counted) => this.#counts.count(model, ...counted));
     this.#sources = new Sources(needs);
@@ -137,7 +140,7 @@ export class CompletionWindow implements vscode.Disposable {
         return document !== undefined && this.#sources.isKept(document);
       },
       probe: (model) => this.#probe(model),
-      isChatAsked: (model) => this.#chats().includes(modelKey(model)),
+      isChatAsked: (model) => this.#chats.has(modelKey(model)),
       sources: async (name) => {
         const document = settings.sendsContext() ? documentNamed(name) : undefined;
         return document === undefined ? [] : this.#sources.around(document);
@@ -173,6 +176,7 @@ export class CompletionWindow implements vscode.Disposable {
 
   #register(): vscode.Disposable {
     const { pathOf, isRefactored } = this.#needs;
+    this.#rehearsal ??= rehearse(this.#model()?.provider ?? "ollama");
     const provider = new CompletionProvider({
       ...{ completer: this.#completer, acceptedCommand: ACCEPTED, pathOf, isRefactored },
       model: () => this.#model(),
@@ -180,19 +184,12 @@ export class CompletionWindow implements vscode.Disposable {
     });
     return vscode.Disposable.from(
       vscode.languages.registerInlineCompletionItemProvider({ scheme: "*" }, provider),
-      vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.contentChanges.length === 0 || !isCompleted(event.document)) return;
-        this.#sources.changed(event);
-        this.#acceptances.changed(event);
-        if (event.document === vscode.window.activeTextEditor?.document) this.#completer.typed();
-      }),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (textEditor === vscode.window.activeTextEditor) this.#completer.moved(() => spotIn(textEditor));
-      }),
-      vscode.window.onDidChangeActiveTextEditor((editor) => {
-        this.#completer.moved(() => spotIn(editor));
-        this.#models.forget();
-        this.#rest();
+      followEditors({
+        ...{ completer: this.#completer, sources: this.#sources, acceptances: this.#acceptances },
+        switched: () => {
+          this.#models.forget();
+          this.#rest();
+        },
       }),
     );
   }
@@ -220,7 +217,7 @@ export class CompletionWindow implements vscode.Disposable {
 
   /** The model only converses, and is not asked with every key. */
   get #isOnDemand(): boolean {
-    return this.#fim?.format === "chat" && !this.#chats().includes(settings.chosenModel());
+    return this.#fim?.format === "chat" && !this.#chats.has(settings.chosenModel());
   }
 
   #model(): Model | undefined {
@@ -240,10 +237,6 @@ export class CompletionWindow implements vscode.Disposable {
       const failure: Failure = { stage: "send", code: "no-access", message: reasonOf(error), retryable: true };
       return { ok: false, failure };
     }
-  }
-
-  #chats(): string[] {
-    return z.array(z.string()).safeParse(this.#needs.globalState.get(CHATS)).data ?? [];
   }
 
   #snoozeFor(minutes: number): void {
@@ -266,14 +259,14 @@ export class CompletionWindow implements vscode.Disposable {
 
   async #openMenu(): Promise<void> {
     const id = vscode.window.activeTextEditor?.document.languageId;
-    const [model, chats] = [this.#model(), this.#chats()];
+    const model = this.#model();
     const isChat = model !== undefined && this.#fim?.format === "chat";
     await openMenu(
       {
         ...{ status: this.#status.says, isOn: settings.isEnabled(), isSnoozed: this.#snooze.isOn },
         isEditorOff: isEditorOff(),
         language: id === undefined ? undefined : { id, isOn: isLanguageOn(settings.languageSwitches(), id) },
-        chat: isChat ? { isAsked: chats.includes(modelKey(model)) } : undefined,
+        chat: isChat ? { isAsked: this.#chats.has(modelKey(model)) } : undefined,
       },
       {
         turn: (isOn) => (isOn && settings.chosenModel() === "" ? this.selectModel() : settings.write("enabled", isOn)),
@@ -293,8 +286,7 @@ export class CompletionWindow implements vscode.Disposable {
   }
 
   async #askChat(key: string, isAsked: boolean): Promise<void> {
-    const others = this.#chats().filter((one) => one !== key);
-    await this.#needs.globalState.update(CHATS, isAsked ? [...others, key] : others);
+    await this.#chats.set(key, isAsked);
     this.#rest();
   }
 }

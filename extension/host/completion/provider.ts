@@ -100,6 +100,19 @@ function cursorsIn(document: vscode.TextDocument): { cursors: number; hasSelecti
   return { cursors: selections.length, hasSelection: selections.some(({ isEmpty }) => !isEmpty) };
 }
 
+/**
+ * Where the cursor can be after a change, before the editor says so: behind what was typed, or before the sign that the
+ * editor has closed it with. `undefined` after changes in several places.
+ */
+export function spotsAfter({ document, contentChanges }: vscode.TextDocumentChangeEvent): Spot[] | undefined {
+  const [change, another] = contentChanges;
+  if (change === undefined || another !== undefined || lengthOf(document) > MOST_TEXT) return undefined;
+  const { rangeOffset, text: typed } = change;
+  const [name, text] = [document.uri.toString(), document.getText()];
+  const ends = typed.length > 1 ? [typed.length, typed.length - 1] : [typed.length];
+  return ends.map((end) => ({ document: name, text, offset: rangeOffset + end }));
+}
+
 /** Where the one cursor of an editor is. `undefined` where no completion could be. */
 export function spotIn(editor: vscode.TextEditor | undefined): Spot | undefined {
   if (editor === undefined || editor.selections.length > 1 || lengthOf(editor.document) > MOST_TEXT) return undefined;

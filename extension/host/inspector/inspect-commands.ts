@@ -15,7 +15,7 @@ export function showNext(
   tab: InspectorTab,
 ): void {
   const composer = focusedComposer();
-  const look = (): Promise<Inspected> => previewRequest(composer.conversation(), composer.parts());
+  const look = async (): Promise<Inspected> => previewRequest(composer.conversation(), await composer.parts());
   tab.show(composer.isSidecar ? words.sidecarPreviewTitle : words.previewTitle, look, { isLive: true });
 }
 

@@ -45,6 +45,11 @@ export class InspectorTab implements vscode.Disposable {
     void this.#update();
   }
 
+  /** The request that would be sent now is in sight. */
+  get isNextShown(): boolean {
+    return this.#panel?.visible === true && this.#look?.isLive === true;
+  }
+
   /** Call it when the draft, the pins, the model or the conversation changed. */
   changed(): void {
     if (this.#panel === undefined || this.#look?.isLive !== true) return;
@@ -64,6 +69,10 @@ export class InspectorTab implements vscode.Disposable {
     panel.iconPath = new vscode.ThemeIcon("eye");
     const { webview } = panel;
     webview.onDidReceiveMessage((raw) => void this.#receive(raw));
+    // What it shows is not followed while it is hidden.
+    panel.onDidChangeViewState(() => {
+      if (panel.visible) this.changed();
+    });
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#look = undefined;

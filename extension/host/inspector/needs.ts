@@ -25,5 +25,5 @@ interface Composer {
   isSidecar: boolean;
   conversation: () => string;
   /** All that would be submitted now, automatic context included. */
-  parts: () => readonly Part[];
+  parts: () => Promise<readonly Part[]>;
 }

@@ -9,6 +9,8 @@ import { ReplayDocuments } from "./replay-documents.ts";
 
 export interface Inspector extends vscode.Disposable {
   readonly commands: CommandHandlers;
+  /** Whether the request that would be sent now is in sight. */
+  isNextShown(): boolean;
   /** Call it when the draft, the pins, the model or the conversation changed. */
   changed(): void;
   /** Shows what was sent for a message. If `named` names none, the user selects one. */
@@ -29,6 +31,7 @@ export function registerInspector(needs: InspectorNeeds): Inspector {
       "galley.inspectTurn": (named) => showTurn(needs, tab, named),
       "galley.replay": replay,
     },
+    isNextShown: () => tab.isNextShown,
     changed: () => tab.changed(),
     showTurn: (named) => showTurn(needs, tab, named),
     showReplay: replay,

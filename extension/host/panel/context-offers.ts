@@ -1,4 +1,4 @@
-// Offers automatic context for the unsent message, and updates the offers as the editor and the draft change.
+// Offers automatic context for the unsent message, and updates the offers while a view shows them.
 import * as vscode from "vscode";
 import { type FoundContext, signatureOf } from "../../acquire/automatic.ts";
 import type { KnownPart } from "../../message/part.ts";
@@ -21,6 +21,8 @@ export class ContextOffers implements vscode.Disposable {
   #offers: ContextOffer[] = [];
   /** Tell the next result even if nothing has changed: the panel hides accepted offers, or shows another conversation. */
   #tellsAnyway = false;
+  /** Something may have changed while no view showed the offers. */
+  #isBehind = true;
   #timer: NodeJS.Timeout | undefined;
   #round = 0;
 
@@ -34,10 +36,13 @@ export class ContextOffers implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(update),
       vscode.window.tabGroups.onDidChangeTabs(update),
       vscode.languages.onDidChangeDiagnostics(update),
+      pane.panel.onDidChangeVisibility(() => {
+        if (this.#isBehind) this.update();
+      }),
     ];
   }
 
-  /** The shown context that is sent automatically. */
+  /** The context that is sent automatically, as it was last shown. */
   get automatic(): KnownPart[] {
     return this.#offers.filter(({ mode }) => mode === "always").flatMap(({ parts }) => parts);
   }
@@ -48,10 +53,17 @@ export class ContextOffers implements vscode.Disposable {
     return found.filter((one) => one.mode === "always" && !this.#isDismissed(one)).flatMap(({ parts }) => parts);
   }
 
-  /** Reads the contexts again, soon: call when something may have changed. */
+  /** As it is shown; read again if no view shows it. */
+  async currentAutomatic(): Promise<KnownPart[]> {
+    return this.#isBehind ? this.readAutomatic() : this.automatic;
+  }
+
+  /** Reads the contexts again: soon, or when a view shows them. Call when something may have changed. */
   update(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#read(), SETTLE_MS);
+    this.#isBehind = !this.#pane.panel.isVisible && !this.#needs.isRequestShown();
+    // Reading may start Git, and is not worth it with every key of a user who does not see the result.
+    if (!this.#isBehind) this.#timer = setTimeout(() => void this.#read(), SETTLE_MS);
   }
 
   /** For a page that knows no offers yet. */

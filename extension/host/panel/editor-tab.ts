@@ -7,13 +7,14 @@ import type { PanelPort } from "./panel.ts";
 interface TabPorts {
   /** Gets the webview's messages, unparsed. */
   receive: (raw: unknown) => void;
-  changedVisibility: () => void;
   closed: () => void;
 }
 
 export class EditorTab implements PanelPort {
   static readonly type = "galley.conversation";
   readonly #panel: vscode.WebviewPanel;
+  readonly #visibility = new vscode.EventEmitter<void>();
+  readonly onDidChangeVisibility = this.#visibility.event;
   readonly #ready = Promise.withResolvers<void>();
   #isReady = false;
   #isClosed = false;
@@ -25,9 +26,10 @@ export class EditorTab implements PanelPort {
     this.#panel = kept ?? vscode.window.createWebviewPanel(EditorTab.type, "", column, options);
     this.#panel.iconPath = new vscode.ThemeIcon("comment-discussion");
     this.#panel.webview.onDidReceiveMessage(ports.receive);
-    this.#panel.onDidChangeViewState(ports.changedVisibility);
+    this.#panel.onDidChangeViewState(() => this.#visibility.fire());
     this.#panel.onDidDispose(() => {
       this.#isClosed = true;
+      this.#visibility.dispose();
       ports.closed();
     });
     drawPage(this.#panel.webview, pageFiles(extension), "editor");

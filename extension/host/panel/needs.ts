@@ -53,6 +53,8 @@ export interface ContextOffersNeeds {
   choosePolicy: (name: string, policy: Policy) => void;
   onAutomaticChange: vscode.Event<void>;
   tokensIn: (conversationId: string, parts: readonly KnownPart[]) => Promise<number>;
+  /** Whether the inspector shows the next request. */
+  isRequestShown: () => boolean;
   /** Tells other extensions which context is offered for the unsent message. */
   tellOffers: (conversationId: string, offers: ContextOffer[]) => void;
 }

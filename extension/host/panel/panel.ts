@@ -14,7 +14,7 @@ const views = {
 /** The part of a webview that a pane uses. */
 export type PanelPort = Pick<
   Panel,
-  "post" | "show" | "reveal" | "focus" | "isVisible" | "isOpen" | "isReady" | "markReady"
+  "post" | "show" | "reveal" | "focus" | "isVisible" | "onDidChangeVisibility" | "isOpen" | "isReady" | "markReady"
 >;
 
 export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {

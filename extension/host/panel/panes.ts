@@ -115,9 +115,6 @@ export class Panes implements ShownPanes, vscode.Disposable {
     const isAside = this.isSidecar(id);
     const tab = new EditorTab(this.#needs.extensionUri, kept, isAside, {
       receive: (raw) => void pane.bridge.receive(raw),
-      changedVisibility: () => {
-        this.#follow();
-      },
       closed: () => {
         this.#tabs.delete(tab);
         pane.dispose();
@@ -128,6 +125,7 @@ export class Panes implements ShownPanes, vscode.Disposable {
         this.updateKeys();
       },
     });
+    tab.onDidChangeVisibility(() => this.#follow());
     const pane = new Pane(this.#needs, this, tab, id);
     this.#tabs.set(tab, pane);
     this.keptTabs.keep(this.#inTabs());

@@ -31,7 +31,8 @@ export interface CompletionRequest {
   /** The request of a server that fills in; not of a model that converses. */
   insert: { format: InsertFormat; request: FimRequest } | undefined;
   warnings: Warning[];
-  manifest: Manifest;
+  /** Made when it is asked for: it takes as long as the request. */
+  manifest: () => Manifest;
   /** As it was asked: one line, or a block. */
   amount: Hole["amount"];
 }
@@ -44,12 +45,13 @@ export function completionRequest(wanted: Wanted, model: Model, fim: Fim, ports:
   if (format === "chat") {
     const lowered = ports.lowerChat(chatContext(hole), { ...model, max_output: hole.tokens });
     const { request, warnings } = lowered;
-    return { request, warnings, insert: undefined, manifest: accountOf(built, model, fim, lowered, ports), amount };
+    const manifest = (): Manifest => accountOf(built, model, fim, lowered, ports);
+    return { request, warnings, insert: undefined, manifest, amount };
   }
   const { id, context_window } = model;
   const lowered = lowerFim(hole, { id, context_window, ...(family !== undefined && { family }) }, format);
   const insert = { format, request: lowered.request };
-  return { ...lowered, insert, manifest: accountOf(built, model, fim, lowered, ports), amount };
+  return { ...lowered, insert, manifest: () => accountOf(built, model, fim, lowered, ports), amount };
 }
 
 function accountOf(

@@ -21,7 +21,7 @@ export interface RunPorts extends Pick<WirePorts, "access">, Pick<CompletionPort
 
 export interface Ran {
   answer: Answer<Failure>;
-  manifest: Manifest;
+  manifest: () => Manifest;
 }
 
 /** Never rejects. A stopped answer is what came of it. */

@@ -24,6 +24,8 @@ export function report(windows, virtual) {
     bare: {
       own: of("none").flatMap(({ asked }) => asked.map(ownTime)),
       cancel: of("none").flatMap(({ left }) => left),
+      // The baseline does nothing with an answer but hand it over.
+      landing: replaysOf("fixed").flatMap((one) => landingTimes(one, one.requests)),
     },
     wrong: wrong.length + virtual.galley.wrong.length,
     memory: memoryAbove(of("galley"), of("none")),
@@ -88,6 +90,7 @@ function rowsOf({ rates, virtual: without, shares, own, landing, cancel, bare, w
     ms("own time beyond the server's, asked by command", own, aims.own),
     ms("  of a provider that only asks", bare.own),
     ms("last byte to the editor, while typing", landing, aims.own),
+    ms("  of the fixed wait, which only hands it over", bare.landing),
     ms("a useless request until it is gone", cancel, aims.cancel),
     ms("  of a provider that only asks", bare.cancel),
     { subject: "wrongly shown", median: String(wrong), aim: "0", met: wrong === 0 },
@@ -119,6 +122,7 @@ function resultOf({ rates, virtual, shares, own, landing, cancel, bare, wrong, m
     own_p95_ms: p95(own),
     own_p95_ms_of_bare: p95(bare.own),
     landing_p95_ms: p95(landing),
+    landing_p95_ms_of_fixed: p95(bare.landing),
     cancel_p95_ms: p95(cancel),
     cancel_p95_ms_of_bare: p95(bare.cancel),
     wrongly_shown: wrong,

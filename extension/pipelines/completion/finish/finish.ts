@@ -37,6 +37,8 @@ export interface Place {
   language?: string | undefined;
   /** Without it, as the place suggests. */
   amount?: Amount | undefined;
+  /** What stands around the caret, if it is known. */
+  around?: Surroundings | undefined;
 }
 
 export function finish(place: Place, output: string, about: About = {}): Finished {
@@ -45,13 +47,13 @@ export function finish(place: Place, output: string, about: About = {}): Finishe
 }
 
 /** Against the document as it is now. `output` is clean: what the cache keeps. */
-export function finishClean({ text, offset, language, amount }: Place, output: string): Finished {
+export function finishClean({ text, offset, language, amount, around: known }: Place, output: string): Finished {
   const caret = caretAt(text, offset);
   if (!isAskedAt(caret)) return { nothing: "inside-line" };
   if (isBlank(output)) return { nothing: "empty" };
   if (leavesAtOnce(output, caret)) return { nothing: "leaves-block" };
   const syntax = syntaxOf(language);
-  const around = surroundingsOf(caret, syntax);
+  const around = known ?? surroundingsOf(caret, syntax);
   const shaped = shape(output, caret, syntax, around);
   const wanted = (amount ?? amountAt(caret, syntax)) === "line" ? firstLine(shaped) : shaped;
   if (isBlank(wanted)) return { nothing: "empty" };

@@ -1,19 +1,20 @@
 // From a key to the text at the cursor: silence, cache, wait, one request in flight, and the answer as it fits now.
 import type { Failure } from "../../../message/failure.ts";
 import { type Model, modelKey } from "../../../message/model.ts";
-import type { Result } from "../../../message/result.ts";
-import { type Amount, amountAt, isAskedAt, isInsideWord } from "../amount.ts";
+import { type Amount, amountAt, isAskedAt } from "../amount.ts";
 import { CompletionCache, type Hit } from "../cache.ts";
-import { type Caret, caretAt, isBlank } from "../caret.ts";
+import { type Caret, caretAt } from "../caret.ts";
+import type { Surroundings } from "../finish/closers.ts";
 import { finishClean, type NothingReason } from "../finish/finish.ts";
 import { type Answer, Flight, type Landed, type Spot } from "../flight.ts";
-import type { Wanted } from "../hole.ts";
-import { FIRST_INTERVAL_MS, nextInterval, nextLatency, waitBefore } from "../pace.ts";
 import type { Fim } from "../request.ts";
 import type { Source } from "../snippets/choose.ts";
 import { SnippetWindows } from "../snippets/windows.ts";
 import { type Syntax, syntaxOf } from "../syntax.ts";
 import { besideSelected, type Insertion, type Selected } from "./listed.ts";
+import { Pacing } from "./pacing.ts";
+import type { CompleterPorts } from "./ports.ts";
+import { ReadAhead } from "./read-ahead.ts";
 import { type Facts, type Silence, silenceOf } from "./silence.ts";
 import type { Answerer, Status } from "./status.ts";
 import { Trouble } from "./trouble.ts";
@@ -31,33 +32,6 @@ export interface Asked extends Spot {
 export interface Shown extends Insertion {
   /** `provider/model`. */
   model: string;
-}
-
-interface CompleterPorts {
-  now: () => number;
-  /** Calls after so long, unless it is cancelled. */
-  after: (ms: number, call: () => void) => () => void;
-  /** Whether the document is neither ignored nor secret. Never rejects. */
-  isKept: (document: string) => Promise<boolean>;
-  /** How the model fills in: asked once, then known. Never rejects. */
-  probe: (model: Model) => Promise<Result<Fim>>;
-  /** Whether a model that only converses is asked with every key. */
-  isChatAsked: (model: Model) => boolean;
-  /** Open and lately changed files, none of them ignored or secret. Never rejects. */
-  sources: (document: string) => Promise<readonly Source[]>;
-  /** Never rejects. */
-  ask: (
-    wanted: Wanted,
-    model: Model,
-    fim: Fim,
-    signal: AbortSignal,
-    grown: (output: string) => void,
-  ) => Promise<Answer<Failure>>;
-  status: (status: Status, by: Answerer) => void;
-  /** A failure of a kind that was not told yet. */
-  fail: (failure: Failure) => void;
-  /** A text is shown that was not shown before. `provider/model`. */
-  shown: (model: string) => void;
 }
 
 /** What a request is for. */
@@ -79,10 +53,9 @@ export class Completer {
   readonly #cache = new CompletionCache();
   readonly #windows = new SnippetWindows();
   readonly #trouble: Trouble;
+  readonly #pacing: Pacing;
+  readonly #ahead = new ReadAhead();
   #by: Answerer = {};
-  #interval = FIRST_INTERVAL_MS;
-  #lastKey = 0;
-  #latency: number | undefined;
   #tookMs = 0;
   #calls = 0;
   /** Where the last accepted text ends. */
@@ -94,6 +67,7 @@ export class Completer {
   constructor(ports: CompleterPorts) {
     this.#ports = ports;
     this.#trouble = new Trouble(ports.now);
+    this.#pacing = new Pacing(ports.now);
     this.#flight = new Flight({ after: ports.after, ask: (place, signal, grown) => this.#ask(place, signal, grown) });
   }
 
@@ -120,8 +94,9 @@ export class Completer {
     const amount = this.#amountAt(asked, caret, syntax);
     const place = { document, text, offset, path, language, model, fim, amount, sources };
     const want = (): Promise<Landed<Failure, Place> | undefined> =>
-      this.#unlessCancelled(this.#flight.want(place, syntax, this.#wait(caret, facts.isManual)), signal, call);
+      this.#unlessCancelled(this.#flight.want(place, syntax, this.#pacing.waitAt(caret, facts.isManual)), signal, call);
     const hasJoined = this.#flight.joins(place);
+    if (hasJoined) this.#readAhead(place);
     const first = await want();
     // The request it joined went another way than what was typed since: then this place is asked for itself.
     const isOpen = hasJoined && first?.kind === "superseded" && call === this.#calls;
@@ -131,9 +106,7 @@ export class Completer {
 
   /** A key was typed: how fast the user types decides how long Galley waits. */
   typed(): void {
-    const now = this.#ports.now();
-    this.#interval = nextInterval(this.#interval, now - this.#lastKey);
-    this.#lastKey = now;
+    this.#pacing.typed();
   }
 
   /** The cursor is elsewhere, or nowhere: ends a request that is for another place. Looks only if there is one. */
@@ -143,6 +116,16 @@ export class Completer {
     // A request that has not left is ended by the editor, or begun again by the next key.
     const isWaiting = spot !== undefined && !this.#flight.hasLeft;
     if (!isWaiting && (spot === undefined || !this.#flight.joins(spot))) this.#stop();
+  }
+
+  /**
+   * The text was changed, and the cursor is at one of these spots: ends a request that none of them continues, before
+   * the editor says at which. Looks only if there is one; `undefined` if the cursor may be anywhere.
+   */
+  changed(look: () => readonly Spot[] | undefined): void {
+    if (!this.#flight.hasLeft) return;
+    const spots = look();
+    if (spots !== undefined && !spots.some((spot) => this.#flight.joins(spot))) this.#stop();
   }
 
   /** The last failure, while the server is left alone. */
@@ -159,7 +142,7 @@ export class Completer {
     this.#flight.abort();
     this.#cache.clear();
     this.#trouble.forget();
-    this.#latency = undefined;
+    this.#pacing.forgetModel();
     this.#by = {};
   }
 
@@ -190,6 +173,7 @@ export class Completer {
     const wanted = { ...rest, sources: await place.sources, windows: this.#windows };
     if (signal.aborted) return { ok: true, output: "" };
     const started = this.#ports.now();
+    this.#readAhead(place);
     const answer = await this.#ports.ask(wanted, model, fim, signal, (output) => {
       grown(output);
       if (isStopped(signal)) this.#tell({ state: "ready" });
@@ -206,7 +190,7 @@ export class Completer {
       return;
     }
     this.#tookMs = tookMs;
-    this.#latency = nextLatency(this.#latency, tookMs);
+    this.#pacing.answered(tookMs);
     this.#trouble.answered();
     this.#nothing = answer.nothing;
     this.#cache.keep(text, offset, answer.output, amount);
@@ -222,7 +206,7 @@ export class Completer {
   }
 
   #show(asked: Asked, model: Model, hit: Hit, ms: number | undefined): Shown | undefined {
-    const shown = fitted(asked, hit);
+    const shown = fitted(asked, hit, this.#ahead.take(asked));
     if (typeof shown === "string") {
       this.#silent(shown);
       return undefined;
@@ -240,16 +224,6 @@ export class Completer {
     return amountAt(caret, syntax, document === asked.document && offset === asked.offset);
   }
 
-  #wait(caret: Caret, isManual: boolean): number {
-    return waitBefore({
-      intervalMs: this.#interval,
-      latencyMs: this.#latency ?? 0,
-      isInsideWord: isInsideWord(caret),
-      isRestOpen: !isBlank(caret.after),
-      isManual,
-    });
-  }
-
   /** Ends at once if the editor does not want it any longer; the request itself may be joined by the next key. */
   #unlessCancelled<Value>(landing: Promise<Value>, signal: AbortSignal, call: number): Promise<Value | undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -264,6 +238,13 @@ export class Completer {
     signal.addEventListener("abort", end, { once: true });
     return Promise.race([landing, promise]).finally(() => {
       signal.removeEventListener("abort", end);
+    });
+  }
+
+  /** Once the request has gone out. */
+  #readAhead(place: Place): void {
+    this.#ports.after(0, () => {
+      if (this.#flight.hasLeft) this.#ahead.read(place);
     });
   }
 
@@ -288,8 +269,9 @@ export class Completer {
 }
 
 /** An answer against the document as it is now, or why it is not shown. */
-function fitted({ text, offset, language, selected }: Asked, { output, amount }: Hit): Insertion | Silence {
-  const finished = finishClean({ text, offset, language, amount }, output);
+function fitted(asked: Asked, { output, amount }: Hit, around: Surroundings | undefined): Insertion | Silence {
+  const { text, offset, language, selected } = asked;
+  const finished = finishClean({ text, offset, language, amount, around }, output);
   if ("nothing" in finished) return finished.nothing;
   return selected === undefined ? finished : (besideSelected(text, offset, finished, selected) ?? "list");
 }
