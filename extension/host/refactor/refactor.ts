@@ -101,10 +101,9 @@ export class Refactoring {
     const running = task.targets.map((places) => new Running(task.document, places));
     try {
       const title = words.workingTitle(nameOf(task.document));
-      const answered = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-        this.#askModel(task, running),
+      await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () =>
+        this.#apply(task, await this.#askModel(task, running)),
       );
-      await this.#apply(task, answered);
     } finally {
       for (const one of running) one.dispose();
     }
