@@ -1,7 +1,7 @@
 // The changes of a refactoring that wait for the user: their lines, what stood there before, and what is done with each.
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
-import { type Edit, undoOf } from "../../pipelines/refactor/edits.ts";
+import { type Edit, undoOf } from "../../pipelines/refactor/finish/edits.ts";
 import { followHunks, type Hunk } from "../../pipelines/refactor/follow.ts";
 import { applyLines, rangeOfLines } from "./document-edit.ts";
 import { changesOf } from "./targets.ts";

@@ -47,8 +47,7 @@ export class Running implements vscode.Disposable {
   /** Whether an answer for one of these lines is awaited. */
   static isAt(document: vscode.TextDocument, places: Places): boolean {
     return [...Running.#all].some(
-      (one) =>
-        one.document === document && !one.#isSettled && one.places !== undefined && overlap(one.places, places),
+      (one) => one.document === document && !one.#isSettled && one.places !== undefined && overlap(one.places, places),
     );
   }
 
