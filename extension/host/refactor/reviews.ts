@@ -2,13 +2,11 @@
 import * as vscode from "vscode";
 import { setKey } from "../window/keys.ts";
 import { rangeOfLines } from "./document-edit.ts";
+import { DRAWN_MS } from "./drawn.ts";
 import { type Changed, Review, type ReviewedHunk } from "./review.ts";
 import * as words from "./words.ts";
 
 const CHANGED = "galley.refactor.reviewing";
-
-/** After a change of text, marks and actions wait two frames: the editor draws the text first, and alone. */
-const FRAMES_MS = 40;
 
 /** What a line of actions names: one change of one document. */
 export interface NamedHunk {
@@ -112,7 +110,7 @@ export class Reviews implements vscode.CodeLensProvider, vscode.HoverProvider, v
   #update(document: vscode.TextDocument, what: Changed): void {
     if (this.#all.get(document)?.hunks.length === 0) this.#end(document);
     if (what === "hunks") this.#show();
-    else this.#timer ??= setTimeout(() => this.#show(), FRAMES_MS);
+    else this.#timer ??= setTimeout(() => this.#show(), DRAWN_MS);
   }
 
   #show(): void {
