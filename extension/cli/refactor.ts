@@ -9,7 +9,7 @@ import { Model } from "../message/model.ts";
 import type { Result } from "../message/result.ts";
 import { parseMessage } from "../persist/parse-message.ts";
 import { scopeOf } from "../pipelines/refactor/document.ts";
-import { finishRefactor } from "../pipelines/refactor/finish.ts";
+import { finishRefactor } from "../pipelines/refactor/finish/finish.ts";
 import {
   type Extra,
   fitAround,

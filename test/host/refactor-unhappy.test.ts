@@ -249,4 +249,42 @@ describe("refactoring in the way of something", () => {
     assert.equal(window.asked.length, 3);
     assert.equal(editor.document.getText(), text);
   });
+
+  it("stopped while an answer goes into the document, stops no refactoring of another file", async () => {
+    const other = await window.open(text, "other.ts");
+    const elsewhere = await window.begin(other, [0, 0]);
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [0, 0]);
+    let isStopped = false;
+    const listening = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document !== editor.document || isStopped) return;
+      isStopped = true;
+      window.run(".stop");
+    });
+    window.asked[1]?.answer("const a = 10;");
+    await done;
+    listening.dispose();
+    assert.equal(isStopped, true);
+    assert.equal(editor.document.getText(), text.replace("= 1", "= 10"));
+    assert.equal(window.asked[0]?.signal.aborted, false);
+    window.asked[0].answer("const a = 11;");
+    await elsewhere.done;
+    assert.equal(other.document.getText(), text.replace("= 1", "= 11"));
+  });
+
+  for (const [kind, answer] of [
+    ["leaves out code", "```ts\nconst a = 10;\n// … existing code …\n```"],
+    ["is cut off", "```ts\nconst a = 10;\nconst b = "],
+  ] as const)
+    it(`changes nothing for an answer that ${kind}: it can be read, and asked for again`, async () => {
+      const editor = await window.open(text);
+      const { done } = await window.begin(editor, [0, 3]);
+      window.asked[0]?.answer(answer);
+      await done;
+      assert.equal(editor.document.getText(), text);
+      assert.equal(editor.document.version, 1);
+      assert.deepEqual(await window.lenses(editor), []);
+      assert.match(window.told.join(), /^Nothing was changed\./);
+      assert.deepEqual(window.offered.at(-1), ["Show Answer", "Try Again", "Show Request"]);
+    });
 });

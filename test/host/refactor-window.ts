@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from "mocha";
 import * as vscode from "vscode";
 import type { Part } from "../../extension/message/part.ts";
 import type { Result } from "../../extension/message/result.ts";
-import { finishRefactor, type Refusal } from "../../extension/pipelines/refactor/finish.ts";
+import { finishRefactor, type Refusal } from "../../extension/pipelines/refactor/finish/finish.ts";
 import type { ModelAnswer, RefactorNeeds, RefactorRequest } from "../../extension/host/refactor/needs.ts";
 import { type Refactor, registerRefactor } from "../../extension/host/refactor/register.ts";
 import { eventually } from "./eventually.ts";

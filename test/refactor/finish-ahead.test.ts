@@ -1,6 +1,6 @@
 // An answer whose code block has ended is finished before its end is known, and once more if more was said.
 import { describe, expect, it } from "vitest";
-import { FinishAhead } from "../../extension/pipelines/refactor/finish-ahead.ts";
+import { FinishAhead } from "../../extension/pipelines/refactor/finish/finish-ahead.ts";
 
 const text = "const a = 1;\nconst b = 2;\n";
 const CODE = "```js\nconst a = 10;\nconst b = 2;\n```";

@@ -1,7 +1,7 @@
 // What is left out of a change is what both texts begin and end with.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leastChange } from "../../extension/pipelines/refactor/least-change.ts";
+import { leastChange } from "../../extension/pipelines/refactor/finish/least-change.ts";
 
 describe("the least change", () => {
   it("is nothing of what both texts begin and end with", () => {

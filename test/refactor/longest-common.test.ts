@@ -1,7 +1,7 @@
 // The pairs of two lists are as many as there can be, in the order of both, and of equal keys.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { longestCommon } from "../../extension/pipelines/refactor/longest-common.ts";
+import { longestCommon } from "../../extension/pipelines/refactor/finish/longest-common.ts";
 
 /** Slow and plain. */
 function mostPairs(one: readonly number[], other: readonly number[]): number {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linesOf, scopeOf, type Target, textOfScope } from "../../extension/pipelines/refactor/document.ts";
-import { applyEdits, type Edit, undoOf } from "../../extension/pipelines/refactor/edits.ts";
-import { finishRefactor } from "../../extension/pipelines/refactor/finish.ts";
+import { applyEdits, type Edit, undoOf } from "../../extension/pipelines/refactor/finish/edits.ts";
+import { finishRefactor } from "../../extension/pipelines/refactor/finish/finish.ts";
 
 const RUNS = { numRuns: 300 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finishRefactor } from "../../extension/pipelines/refactor/finish.ts";
+import { finishRefactor } from "../../extension/pipelines/refactor/finish/finish.ts";
 import { readCases } from "./read-cases.ts";
 
 const cases = readCases();

@@ -1,8 +1,8 @@
 // Edits of whole lines in a document of VS Code: one undo step, and never in a file that a setting makes read-only.
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
-import type { Edit } from "../../pipelines/refactor/edits.ts";
-import { leastChange } from "../../pipelines/refactor/least-change.ts";
+import type { Edit } from "../../pipelines/refactor/finish/edits.ts";
+import { leastChange } from "../../pipelines/refactor/finish/least-change.ts";
 import { isReadOnlyBySetting } from "../files/read-only.ts";
 import { isCell, nameOf } from "./document-facts.ts";
 import * as words from "./words.ts";

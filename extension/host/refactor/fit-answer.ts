@@ -1,7 +1,7 @@
 // What the answers of a model become in the document as it is now: the user may have written in it meanwhile.
 import type * as vscode from "vscode";
 import type { Result } from "../../message/result.ts";
-import { type Finished, finishRefactor, type Refusal } from "../../pipelines/refactor/finish.ts";
+import { type Finished, finishRefactor, type Refusal } from "../../pipelines/refactor/finish/finish.ts";
 import type { ModelAnswer } from "./needs.ts";
 import type { Running } from "./running.ts";
 import type { SentRequest } from "./sent-requests.ts";

@@ -4,7 +4,7 @@ import type { Part } from "../../message/part.ts";
 import type { Pin } from "../../message/pin.ts";
 import type { Result } from "../../message/result.ts";
 import type { Target } from "../../pipelines/refactor/document.ts";
-import type { Finished, Refusal } from "../../pipelines/refactor/finish.ts";
+import type { Finished, Refusal } from "../../pipelines/refactor/finish/finish.ts";
 
 /** One target of one document, and what is to be done with it. */
 export interface RefactorRequest {

@@ -6,6 +6,7 @@ import { type Added, askInstruction } from "./ask-instruction.ts";
 import { contextsFor } from "./contexts.ts";
 import { changesFrom } from "./document-edit.ts";
 import { nameOf, takesWrites } from "./document-facts.ts";
+import { whenDrawn } from "./drawn.ts";
 import { type Answered, fitAnswers, type Fitted } from "./fit-answer.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
@@ -101,10 +102,9 @@ export class Refactoring {
     const running = task.targets.map((places) => new Running(task.document, places));
     try {
       const title = words.workingTitle(nameOf(task.document));
-      const answered = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-        this.#askModel(task, running),
+      await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, async () =>
+        this.#apply(task, await this.#askModel(task, running)),
       );
-      await this.#apply(task, answered);
     } finally {
       for (const one of running) one.dispose();
     }
@@ -175,6 +175,7 @@ export class Refactoring {
     } catch (error) {
       return reasonOf(error);
     }
+    await whenDrawn();
     await revealLine(document, review.hunks[0]?.lines.start ?? 1);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
     return undefined;

@@ -1,7 +1,7 @@
 // The changes of a refactoring that wait for the user: their lines, what stood there before, and what is done with each.
 import * as vscode from "vscode";
 import type { Lines } from "../../pipelines/refactor/document.ts";
-import { type Edit, undoOf } from "../../pipelines/refactor/edits.ts";
+import { type Edit, undoOf } from "../../pipelines/refactor/finish/edits.ts";
 import { followHunks, type Hunk } from "../../pipelines/refactor/follow.ts";
 import { applyLines, rangeOfLines } from "./document-edit.ts";
 import { changesOf } from "./targets.ts";
@@ -26,18 +26,21 @@ export interface ReviewedHunk extends Hunk {
   proposal: Proposal;
 }
 
+/** `text`: the document changed too, which the editor still has to draw. */
+export type Changed = "text" | "hunks";
+
 export class Review implements vscode.Disposable {
   readonly document: vscode.TextDocument;
   /** The text before the first of the changes. */
   readonly before: string;
-  readonly #changed: () => void;
+  readonly #changed: (what: Changed) => void;
   readonly #listening: vscode.Disposable;
   readonly #proposals = new Set<Proposal>();
   #hunks: readonly ReviewedHunk[] = [];
   #count = 0;
 
   /** `changed` is called when hunks come, move or go. */
-  constructor(document: vscode.TextDocument, changed: () => void) {
+  constructor(document: vscode.TextDocument, changed: (what: Changed) => void) {
     this.document = document;
     this.before = document.getText();
     this.#changed = changed;
@@ -63,12 +66,12 @@ export class Review implements vscode.Disposable {
       return proposal === undefined ? [] : [{ id: this.#count, lines: range, old: text, proposal }];
     });
     this.#hunks = [...this.#hunks, ...fresh].sort((one, other) => one.lines.start - other.lines.start);
-    this.#changed();
+    this.#changed("text");
   }
 
   keep(hunks: readonly ReviewedHunk[]): void {
     this.#hunks = this.#hunks.filter((one) => !hunks.some(({ id }) => id === one.id));
-    this.#changed();
+    this.#changed("hunks");
   }
 
   /** Brings back the text before, also if the user has written in it since: one undo step. */
@@ -93,7 +96,7 @@ export class Review implements vscode.Disposable {
     if (this.#hunks.length === 0) return;
     // The editor's own undo, or the user, may have brought back the text before.
     this.#hunks = followHunks(this.#hunks, changes).filter((hunk) => this.#textOf(hunk) !== hunk.old);
-    this.#changed();
+    this.#changed("text");
   }
 
   #textOf({ lines }: Hunk): string {

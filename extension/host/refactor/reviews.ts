@@ -2,7 +2,8 @@
 import * as vscode from "vscode";
 import { setKey } from "../window/keys.ts";
 import { rangeOfLines } from "./document-edit.ts";
-import { Review, type ReviewedHunk } from "./review.ts";
+import { DRAWN_MS } from "./drawn.ts";
+import { type Changed, Review, type ReviewedHunk } from "./review.ts";
 import * as words from "./words.ts";
 
 const CHANGED = "galley.refactor.reviewing";
@@ -47,6 +48,7 @@ export class Reviews implements vscode.CodeLensProvider, vscode.HoverProvider, v
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.deletedForeground"),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
+  #timer: NodeJS.Timeout | undefined;
   readonly #listening = vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ scheme: "*" }, this),
     vscode.languages.registerHoverProvider({ scheme: "*" }, this),
@@ -56,7 +58,7 @@ export class Reviews implements vscode.CodeLensProvider, vscode.HoverProvider, v
 
   /** The review of a document; a new one if it has none. */
   of(document: vscode.TextDocument): Review {
-    const known = this.#all.get(document) ?? new Review(document, () => this.#update(document));
+    const known = this.#all.get(document) ?? new Review(document, (what) => this.#update(document, what));
     this.#all.set(document, known);
     return known;
   }
@@ -95,6 +97,7 @@ export class Reviews implements vscode.CodeLensProvider, vscode.HoverProvider, v
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     for (const review of this.#all.values()) review.dispose();
     this.#all.clear();
     this.#draw();
@@ -104,8 +107,15 @@ export class Reviews implements vscode.CodeLensProvider, vscode.HoverProvider, v
     this.#changed.dispose();
   }
 
-  #update(document: vscode.TextDocument): void {
+  #update(document: vscode.TextDocument, what: Changed): void {
     if (this.#all.get(document)?.hunks.length === 0) this.#end(document);
+    if (what === "hunks") this.#show();
+    else this.#timer ??= setTimeout(() => this.#show(), DRAWN_MS);
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#changed.fire();
     this.#draw();
   }

@@ -25,6 +25,7 @@ export class Running implements vscode.Disposable {
   });
   readonly #words = vscode.window.createTextEditorDecorationType({});
   #received = 0;
+  #isSettled = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(document: vscode.TextDocument, places: Places) {
@@ -46,14 +47,14 @@ export class Running implements vscode.Disposable {
   /** Whether an answer for one of these lines is awaited. */
   static isAt(document: vscode.TextDocument, places: Places): boolean {
     return [...Running.#all].some(
-      (one) => one.document === document && one.places !== undefined && overlap(one.places, places),
+      (one) => one.document === document && !one.#isSettled && one.places !== undefined && overlap(one.places, places),
     );
   }
 
   /** Stops those of this document, or all if it has none. */
   static stop(document: vscode.TextDocument | undefined): void {
     const here = [...Running.#all].filter((one) => one.document === document);
-    for (const one of here.length > 0 ? here : Running.#all) one.#stop.abort();
+    for (const one of here.length > 0 ? here : Running.#all) if (!one.#isSettled) one.#stop.abort();
   }
 
   get signal(): AbortSignal {
@@ -68,10 +69,13 @@ export class Running implements vscode.Disposable {
     }, SHOW_MS);
   }
 
-  /** The answer goes into the document now: it can no longer be stopped, but is still followed. */
+  /**
+   * The answer goes into the document now: it can no longer be stopped, but is still followed. What is shown changes
+   * later: the editor draws the answer first.
+   */
   settle(): void {
-    Running.#all.delete(this);
-    setKey("galley.refactor.running", Running.#all.size > 0);
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
   }
 
   dispose(): void {
@@ -79,10 +83,12 @@ export class Running implements vscode.Disposable {
     this.#listening.dispose();
     this.#shade.dispose();
     this.#words.dispose();
-    this.settle();
+    Running.#all.delete(this);
+    setKey("galley.refactor.running", Running.#all.size > 0);
   }
 
   #draw(): void {
+    if (this.#isSettled) return;
     for (const editor of vscode.window.visibleTextEditors) {
       if (editor.document !== this.document) continue;
       const lines = this.places && linesOfPlaces(this.places);

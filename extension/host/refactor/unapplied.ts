@@ -1,6 +1,6 @@
 // Tells the user of answers that were not applied, and offers what can be done: read the answer, ask again, see the request.
 import * as vscode from "vscode";
-import type { Refusal } from "../../pipelines/refactor/finish.ts";
+import type { Refusal } from "../../pipelines/refactor/finish/finish.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { nameOf } from "./document-facts.ts";
 import type { Answered, Fitted } from "./fit-answer.ts";

@@ -5,8 +5,8 @@ import type { Usage } from "../../message/message.ts";
 import type { Result } from "../../message/result.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { askFully, type AskPorts } from "./ask.ts";
-import type { Finished, Refusal } from "./finish.ts";
-import { FinishAhead } from "./finish-ahead.ts";
+import type { Finished, Refusal } from "./finish/finish.ts";
+import { FinishAhead } from "./finish/finish-ahead.ts";
 import {
   failureOf,
   makeRefactor,

@@ -1,5 +1,5 @@
 // What one answer of a refactor task is worth: the lines it edits, the least there are, and what the plain way makes of it.
-import { longestCommon } from "../../../extension/pipelines/refactor/longest-common.ts";
+import { longestCommon } from "../../../extension/pipelines/refactor/finish/longest-common.ts";
 
 export function linesOf({ text, range, becomes, language }) {
   const lines = text.split("\n");

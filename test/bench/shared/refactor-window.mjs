@@ -67,17 +67,34 @@ async function refactorOnce(page, server, mark) {
   return took;
 }
 
-/** In the page: when the frame that shows the word in an editor has been painted. */
+/**
+ * In the page: when the frame that shows the word in an editor has been painted. VS Code writes lines in a frame: a
+ * frame asked for then is the next one, which would be a frame too late. A message posted in a frame is delivered when
+ * that frame is painted.
+ */
 function whenPainted(word) {
   const lines = document.querySelector(".editor-instance .view-lines");
-  const { port1, port2 } = new MessageChannel();
+  const ask = window.requestAnimationFrame;
+  const afterFrame = (act) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = act;
+    port2.postMessage(undefined);
+  };
+  let isInFrame = false;
+  window.requestAnimationFrame = (draw) =>
+    ask.call(window, (time) => {
+      if (!isInFrame) afterFrame(() => (isInFrame = false));
+      isInFrame = true;
+      draw(time);
+    });
   return new Promise((resolve) => {
-    port1.onmessage = () => resolve(Date.now());
+    const tell = () => afterFrame(() => resolve(Date.now()));
     const observer = new MutationObserver(() => {
       if (!lines.textContent.includes(word)) return;
       observer.disconnect();
-      // A message posted in a frame is delivered when the frame is painted.
-      requestAnimationFrame(() => port2.postMessage(undefined));
+      window.requestAnimationFrame = ask;
+      if (isInFrame) tell();
+      else ask.call(window, tell);
     });
     observer.observe(lines, { childList: true, subtree: true, characterData: true });
   });

@@ -1,6 +1,6 @@
 // An answer and a document, line by line: how each indents, how much deeper the document stands, which lines are alike.
-import { isCloser, isSimilar, isStrong } from "../../apply/line-kind.ts";
-import { blankOf, type Indent, indentOf, type Line, readLines } from "../../apply/lines.ts";
+import { isCloser, isSimilar, isStrong } from "../../../apply/line-kind.ts";
+import { blankOf, type Indent, indentOf, type Line, readLines } from "../../../apply/lines.ts";
 import { longestCommon } from "./longest-common.ts";
 import { literalLines } from "./literals.ts";
 

@@ -1,5 +1,5 @@
 // The lines of an answer, indented as the target is; a line that the target has already stays as it stands there.
-import { blankOf, indentation } from "../../apply/lines.ts";
+import { blankOf, indentation } from "../../../apply/lines.ts";
 import { type Compared, isFirstLost, leastLevel, type Part } from "./compare.ts";
 
 /** `same`: for each line of the answer the line of the target that is the same, or -1. */

@@ -1,6 +1,6 @@
 // Which lines of an answer are the target: models repeat lines around it, up to the whole file.
-import { isStrong } from "../../apply/line-kind.ts";
-import type { Line } from "../../apply/lines.ts";
+import { isStrong } from "../../../apply/line-kind.ts";
+import type { Line } from "../../../apply/lines.ts";
 import { type Compared, keyOf, leastLevel, type Part } from "./compare.ts";
 import { longestCommon } from "./longest-common.ts";
 

@@ -1,11 +1,11 @@
 // What a model answered becomes the least edits of the target, or the reason why it is not applied.
-import { isCloser } from "../../apply/line-kind.ts";
-import type { Line } from "../../apply/lines.ts";
-import type { Failure } from "../../message/failure.ts";
-import type { Notice } from "../../message/notice.ts";
-import type { Result } from "../../message/result.ts";
-import { pathsOfFence, withoutMarker } from "../../text/fence.ts";
-import { levelAt, scopeAtCaret } from "./caret.ts";
+import { isCloser } from "../../../apply/line-kind.ts";
+import type { Line } from "../../../apply/lines.ts";
+import type { Failure } from "../../../message/failure.ts";
+import type { Notice } from "../../../message/notice.ts";
+import type { Result } from "../../../message/result.ts";
+import { pathsOfFence, withoutMarker } from "../../../text/fence.ts";
+import { levelAt, scopeAtCaret } from "../caret.ts";
 import { chooseCode, type Code } from "./choose-code.ts";
 import { type Answer, readAnswer } from "./code-blocks.ts";
 import {
@@ -19,13 +19,13 @@ import {
   withSimilar,
 } from "./compare.ts";
 import { cutAnswer } from "./cut-answer.ts";
-import { type Scope, scopeOf, type Target } from "./document.ts";
+import { type Scope, scopeOf, type Target } from "../document.ts";
 import { applyEdits, type Edit, editsOf } from "./edits.ts";
 import { indentAnswer } from "./indent-answer.ts";
 import { type Elision, elisionOf, isInlineElision, isPart, missingAt } from "./leave-out.ts";
-import { withoutMarkers } from "./markers.ts";
+import { withoutMarkers } from "../markers.ts";
 import { withinLine } from "./within-line.ts";
-import * as words from "./words.ts";
+import * as words from "../words.ts";
 
 export interface FinishInput {
   /** The document as it is now. */

@@ -1,5 +1,5 @@
 // Finishes an answer when its code block has ended: most models say nothing after it, and their end takes a moment longer.
-import type { Result } from "../../message/result.ts";
+import type { Result } from "../../../message/result.ts";
 import { type Finished, type FinishInput, finishRefactor, type Refusal } from "./finish.ts";
 
 /** An answer in many blocks is finished at its end. */

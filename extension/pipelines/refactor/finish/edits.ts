@@ -1,6 +1,6 @@
 // The least edits of whole lines that turn a target into what it becomes, how they are applied, and how they are undone.
-import { alignKeys } from "../../apply/align.ts";
-import { lineEndOf, type DocumentLine, type Lines, linesOf, type Scope } from "./document.ts";
+import { alignKeys } from "../../../apply/align.ts";
+import { lineEndOf, type DocumentLine, type Lines, linesOf, type Scope } from "../document.ts";
 import { longestCommon, MOST_CELLS } from "./longest-common.ts";
 
 /** Replaces whole lines. The text has its line ends: an empty one deletes. An empty range puts the text before its line. */

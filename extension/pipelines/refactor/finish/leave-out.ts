@@ -1,6 +1,6 @@
 // Whether an answer leaves out code: by a comment that stands for it, or by showing only a part of the target.
-import { declaredName, isElision } from "../../apply/line-kind.ts";
-import type { Line } from "../../apply/lines.ts";
+import { declaredName, isElision } from "../../../apply/line-kind.ts";
+import type { Line } from "../../../apply/lines.ts";
 import { leastLevel } from "./compare.ts";
 
 /** `sure`: it says that code is left out. `maybe`: dots, which may be part of a remark. */

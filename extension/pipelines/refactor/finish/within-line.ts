@@ -1,7 +1,7 @@
 // A selection within a line: what stands before and after it in its lines stays, whether the answer repeats it or not.
-import { blankOf, type Line } from "../../apply/lines.ts";
+import { blankOf, type Line } from "../../../apply/lines.ts";
 import type { Part } from "./compare.ts";
-import type { Scope } from "./document.ts";
+import type { Scope } from "../document.ts";
 
 /** `lines`: the answer as whole lines in the place of the target's. `written`: as the model wrote them. */
 export function withinLine(lines: readonly string[], written: readonly Line[], scope: Scope, part: Part): string[] {

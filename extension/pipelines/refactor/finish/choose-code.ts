@@ -1,5 +1,5 @@
 // The code of an answer that is meant for the target: bare or one of its blocks, which may also show usage or the old code.
-import { isStrong } from "../../apply/line-kind.ts";
+import { isStrong } from "../../../apply/line-kind.ts";
 import { type Answer, type CodeBlock, countFences, hasFence, widestBlock } from "./code-blocks.ts";
 import { isProse, isSentence, isTextLanguage, withoutRemarks } from "./prose.ts";
 

@@ -1,6 +1,6 @@
 // The code blocks of an answer: what stands between fences, also if the code has fences of its own.
-import { isShell, languageOfFence } from "../../text/fence.ts";
-import { splitLines } from "../../apply/lines.ts";
+import { isShell, languageOfFence } from "../../../text/fence.ts";
+import { splitLines } from "../../../apply/lines.ts";
 
 export interface CodeBlock {
   lines: string[];
