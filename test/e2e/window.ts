@@ -285,10 +285,12 @@ export async function quickPick(page: Page, key: string, text: string, label: st
     try {
       await widget.locator("input").first().fill(text, { timeout: 1000 });
       // A search is given its time. One that found nothing is not made again until the list is opened anew.
-      const closed = widget.waitFor({ state: "hidden", timeout: 5000 }).then(() => {
-        throw new Error(`The list closed before ${label} was in it.`);
-      });
-      await Promise.race([line.waitFor({ timeout: 5000 }), closed]).finally(() => closed.catch(() => undefined));
+      const isThere = line.waitFor({ timeout: 5000 }).then(() => true);
+      const isGone = widget.waitFor({ state: "hidden", timeout: 6000 }).then(
+        () => false,
+        () => false,
+      );
+      if (!(await Promise.race([isThere, isGone]))) throw new Error(`The list closed before ${label} was in it.`);
       // A click that is given up may still arrive, and a second would run the command twice.
       await line.click({ timeout: 10_000 });
       break;
