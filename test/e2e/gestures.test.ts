@@ -78,23 +78,31 @@ async function target(): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A real drag with the mouse; VS Code shows webviews to it only while Shift is held. */
-async function drag(from: Locator, { shift = true } = {}): Promise<void> {
+/**
+ * A real drag with the mouse; VS Code shows webviews to it only while Shift is held. With the mouse down in the Explorer the
+ * Shelf opens, and the input moves up.
+ */
+async function drag(from: Locator, { shift = true, opensShelf = false } = {}): Promise<void> {
   const { page } = window;
   await from.waitFor();
   const box = await from.boundingBox();
   if (box === null) throw new Error("What is to be dragged is not there.");
   const start = { x: box.x + 30, y: box.y + box.height / 2 };
-  const end = await target();
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   if (shift) await page.keyboard.down("Shift");
+  if (opensShelf) await page.getByRole("tree", { name: "Shelf" }).waitFor();
+  const end = await target();
   for (let step = 1; step <= 6; step += 1)
     await page.mouse.move(start.x + ((end.x - start.x) * step) / 6, start.y + ((end.y - start.y) * step) / 6);
   await page.mouse.move(end.x + 2, end.y);
   await page.mouse.move(end.x, end.y);
   await page.mouse.up();
   if (shift) await page.keyboard.up("Shift");
+}
+
+async function dragFromExplorer(name: string, { shift = true } = {}): Promise<void> {
+  await drag(explorerRow(name), { shift, opensShelf: true });
 }
 
 /** Files from the desktop, as the browser tells of them. */
@@ -118,18 +126,18 @@ async function answer(): Promise<string> {
 
 it("what is dragged from the Explorer, a tab, Search and Source Control is a reference, in the order it came", async () => {
   const { page } = window;
-  await drag(explorerRow("README.md"), { shift: false });
-  await drag(explorerRow("README.md"));
+  await dragFromExplorer("README.md", { shift: false });
+  await dragFromExplorer("README.md");
   await chip(/^README\.md, file reference/).waitFor();
   expect(await shown(), "a drag without Shift is VS Code's own").toEqual(["README.md"]);
 
   await explorerRow("package.json").click();
   await explorerRow("tsconfig.json").click({ modifiers: ["Control"] });
-  await drag(explorerRow("tsconfig.json"));
+  await dragFromExplorer("tsconfig.json");
   await chip(/^tsconfig\.json, file reference/).waitFor();
   expect(await shown(), "of several files each is one").toEqual(["README.md", "package.json", "tsconfig.json"]);
 
-  await drag(explorerRow("src"));
+  await dragFromExplorer("src");
   await chip(/^src, file reference, .*folder/).waitFor();
 
   await window.openFile("src/net/backoff.ts");
