@@ -1,6 +1,7 @@
 // The bytes of a file that a model may take as it is: a picture, a PDF, a sound or a film, told by its first bytes.
 import { open, readFile } from "node:fs/promises";
 import type { FileRead } from "../acquire/facts.ts";
+import { closing } from "./closing.ts";
 
 /** More than any provider takes in a request. */
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -15,8 +16,7 @@ export function isPdf(head: Uint8Array): boolean {
 export async function readMedia(path: string, size: number): Promise<Extract<FileRead, { state: "binary" }>> {
   if (size > MOST_BYTES) return { state: "binary", size };
   const { HEAD_BYTES, kindOf } = await import("./kind.ts");
-  const file = await open(path);
-  const head = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0).finally(() => file.close());
+  const head = await closing(await open(path), (file) => file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0));
   const { mime, class: kind } = await kindOf(head.buffer.subarray(0, head.bytesRead), path);
   if (kind === "text" || kind === "other") return { state: "binary", size };
   return { state: "binary", size, media: { mime, data: (await readFile(path)).toString("base64") } };

@@ -2,6 +2,7 @@
 import { type FileHandle, mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Documents, DocumentText } from "../tools/ports.ts";
+import { closing } from "./closing.ts";
 import { createFile, type Replaced, replaceFile, type Replacing } from "./write/replace-file.ts";
 import { openFailure, openSame, type Spot } from "./same-file.ts";
 import { samePath } from "./same-path.ts";
@@ -13,7 +14,7 @@ export const diskDocuments: Documents = {
   async text(place) {
     const opened = await openSame(place);
     if (!opened.ok) return { ok: false, failure: opened.failure.why };
-    return readText(opened.value.file).finally(() => opened.value.file.close());
+    return closing(opened.value.file, readText);
   },
 
   async replace(place, before, after) {

@@ -2,6 +2,7 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, link, lstat, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
+import { closing } from "../closing.ts";
 import { flushFolder, newBesideId, type NewFile, writeBeside } from "./beside.ts";
 import { renameOver } from "./rename-over.ts";
 import { openFailure, openSame, removeSame, type Spot } from "../same-file.ts";
@@ -109,7 +110,7 @@ const NO_HARD_LINKS = new Set([
 async function reserve(written: NewFile, spot: Spot): Promise<Replaced> {
   const opened = await openSame(spot, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL);
   if (!opened.ok) return drop(written, { ok: false, failure: { why: opened.failure.why } });
-  const held = await opened.value.file.stat({ bigint: true }).finally(() => opened.value.file.close());
+  const held = await closing(opened.value.file, (file) => file.stat({ bigint: true }));
   try {
     await renameOver(written.full, spot.full);
   } catch (error) {
