@@ -13,7 +13,7 @@ const { node } = await import("./tool.mjs");
 const { prepareVsCode } = await import("./vscode.mjs");
 
 const all = { build: script("build.mjs"), check: script("check.mjs"), ...rings };
-const steps = { ...all, lint: script("check.mjs", "tsc", "eslint"), "quick-core": coreWithoutDrills };
+const steps = { ...all, lint: script("check.mjs", "oxlint", "eslint"), "quick-core": coreWithoutDrills };
 
 /**
  * One after the other; the steps of a row run side by side. Two workers of a ring leave no core over; the one window of
