@@ -16,10 +16,10 @@ const all = { build: script("build.mjs"), check: script("check.mjs"), ...rings }
 const steps = { ...all, lint: script("check.mjs", "oxlint", "eslint"), "quick-core": coreWithoutDrills };
 
 /**
- * One after the other; the steps of a row run side by side. Two workers of a ring leave no core over; the one window of
- * the in-host ring leaves one, which the checks take.
+ * One after the other; the steps of a row run side by side. The core waits for processes and disks half of the time, which
+ * the checks use; the in-host ring has one window, and the browsers of the panel's ring take the other core.
  */
-const rows = [["build"], ["lint", "core", "quick-core", "state"], ["in-host", "check"], ["webview"], ["e2e"]];
+const rows = [["build"], ["lint", "core", "quick-core", "state", "check"], ["in-host", "webview"], ["e2e"]];
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(all);
 const unknown = names.find((name) => !(name in steps));
