@@ -5,7 +5,6 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { type FimServer, runFimServer } from "../fakes/fim/run-server.ts";
-import { notice } from "./ask.ts";
 import { openWindow, type Window } from "./window.ts";
 
 const HARM: Readonly<Record<string, string>> = {
@@ -63,7 +62,7 @@ describe("a folder nobody trusts", () => {
     return answer.innerText();
   }
 
-  it("runs and writes nothing whatever its own settings allow, puts none of its words into a request, offers no command, and completes and refactors nothing", async () => {
+  it("runs and writes nothing whatever its own settings allow, puts none of its words into a request, offers no command, and completes nothing", async () => {
     expect(await say('call bash {"command":"touch hostile-ran"}')).toContain("Unknown tool bash");
     expect(existsSync(join(window.folder, "hostile-ran"))).toBe(false);
     expect(existsSync(join(window.folder, "hostile-server-ran"))).toBe(false);
@@ -105,8 +104,5 @@ describe("a folder nobody trusts", () => {
     await window.page.keyboard.type("const hostile = ");
     await completion.filter({ hasText: "workspace is not trusted" }).waitFor();
     expect(server.requests.filter(({ path }) => path === "POST /api/generate")).toEqual([]);
-
-    await window.runCommand("Galley: Refactor…");
-    await notice(window, /Galley refactors nothing in Restricted Mode\./);
   });
 });
