@@ -69,7 +69,7 @@ describe("what a refactoring looks like", () => {
     await instruct("put the unit into the names");
     const found = await differences(".quick-input-widget", "box");
     await page.keyboard.press("Enter");
-    await notice(window, /^Nothing was changed\. The answer contains no code/);
+    await notice(window, /Nothing was changed\. The answer contains no code/);
     found.push(...(await differences(".notifications-center", "refused")));
     await page.keyboard.press("Escape");
 
@@ -78,11 +78,22 @@ describe("what a refactoring looks like", () => {
     server.faults.push({ kind: "waits", pieces: 2, until: promise });
     await instruct("put the unit into the names");
     await page.keyboard.press("Enter");
-    await page.getByText("Refactoring… 7 lines").waitFor();
+    await page.waitForFunction(() => {
+      const all = [...document.querySelectorAll(".editor-instance .view-line span")];
+      return all.some((one) => getComputedStyle(one, "::after").content.includes("7 lines"));
+    });
     found.push(...(await differences(".part.editor", "running")));
     resolve();
     await lens.first().waitFor();
     found.push(...(await differences(".part.editor", "review")));
+    if (process.env["TEMP_HOVER"]) {
+      await page.locator(".view-line", { hasText: "triesCount" }).hover();
+      await page.locator(".monaco-hover:visible", { hasText: "Before Refactor" }).waitFor();
+      await window.screenshot("refactor-hover");
+      await page.mouse.move(0, 0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await window.screenshot("refactor-whole");
+    }
     await page.setViewportSize(NARROW);
     found.push(...(await differences(".part.editor", "review-narrow")));
     expect(found).toEqual([]);

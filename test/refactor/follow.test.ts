@@ -97,7 +97,7 @@ describe("hunks", () => {
     fc.assert(
       fc.property(hunks, fc.array(change, { maxLength: 6 }), (all, changes) => {
         const isIn = (line: number): boolean => all.some(({ lines: { start, end } }) => start <= line && line <= end);
-        let lines = Array.from({ length: LINES }, (_, at) => (isIn(at + 1) ? "hunk" : "mmmm"));
+        let lines: string[] = Array.from({ length: LINES }, (_, at) => (isIn(at + 1) ? "hunk" : "mmmm"));
         let left = all;
         for (const { from, to, text } of changes) {
           const within = (one: Change["from"]): Change["from"] => ({
