@@ -237,11 +237,11 @@ describe("refactoring", () => {
 
   it("says that an answer has changes outside the selection, which are not applied", async () => {
     const editor = await window.open(text);
-    const { done } = await window.begin(editor, [1, 1]);
-    const whole = text.replace("= 1", "= 10").replace("= 2", "= 20");
+    const { done } = await window.begin(editor, [3, 3]);
+    const whole = text.replace("= 1", "= 10").replace("= 4", "= 40");
     window.asked[0]?.answer(`\`\`\`ts\n${whole}\`\`\``);
     await done;
-    assert.equal(editor.document.getText(), text.replace("= 2", "= 20"));
+    assert.equal(editor.document.getText(), text.replace("= 4", "= 40"));
     assert.match(window.told.join(), /also changes 1 line outside the selection/);
     assert.deepEqual(window.offered.at(-1), ["Show Answer", "Show Request"]);
   });
