@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../fakes/folder.ts";
+import { readCases } from "../refactor/read-cases.ts";
 
 const cli = join(import.meta.dirname, "../../dist/cli.js");
 
@@ -151,6 +152,18 @@ describe("galley refactor --finish", () => {
     const { code, out, error } = galley(["--finish"], { text, range: { start: 1, end: 3 }, output });
     expect([code, out]).toEqual([1, undefined]);
     expect(JSON.parse(error)).toMatchObject({ failure: { code: "leaves-out", answer: output } });
+  });
+
+  const styles = new Map(
+    readCases()
+      .filter(({ target }) => !("from" in target))
+      .map((one) => [one.style.split(/,| in /)[0], one]),
+  );
+
+  it.each([...styles.values()])("is right: $name", ({ text: document, target, language, output, expected }) => {
+    const { out, error } = galley(["--finish"], { text: document, range: target, language, output });
+    if ("text" in expected) expect(out).toMatchObject(expected);
+    else expect(JSON.parse(error)).toMatchObject({ failure: expected });
   });
 
   it("says which lines are not in the document", () => {

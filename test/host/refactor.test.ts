@@ -195,4 +195,66 @@ describe("refactoring", () => {
     await window.run(".showRequest");
     assert.equal(window.shown.length, 2, "the only one that was sent is shown without a list");
   });
+
+  it("brought back by the editor's undo, reviews no deleted lines", async () => {
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [0, 3]);
+    window.asked[0]?.answer("const a = 1;\nconst c = 3;\nconst d = 4;");
+    await done;
+    assert.deepEqual(await window.lensLines(editor, "Keep"), [1]);
+    await vscode.commands.executeCommand("undo");
+    await eventually(
+      () => editor.document.getText(),
+      (now) => now === text,
+    );
+    assert.deepEqual(await window.lenses(editor), []);
+  });
+
+  it("of lines that are under review keeps the change there, and is undone alone", async () => {
+    const editor = await window.open(text);
+    const first = await window.begin(editor, [0, 3]);
+    window.asked[0]?.answer("const a = 10;\nconst b = 2;\nconst c = 3;\nconst d = 40;");
+    await first.done;
+    const second = await window.begin(editor, [0, 1]);
+    window.asked[1]?.answer("const a = 11;\nconst b = 2;");
+    await second.done;
+    assert.deepEqual(await window.lensLines(editor, "Keep"), [0, 3]);
+    await window.run(".undoAll");
+    assert.equal(editor.document.getText(), text.replace("= 1", "= 10"));
+    assert.deepEqual(await window.lenses(editor), []);
+  });
+
+  it("ends the review of a change that the user joins with other lines, and undoes the others", async () => {
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [0, 3]);
+    window.asked[0]?.answer("const a = 10;\nconst b = 2;\nconst c = 3;\nconst d = 40;");
+    await done;
+    await editor.edit((edit) => edit.replace(new vscode.Range(0, 13, 1, 0), " "));
+    assert.deepEqual(await window.lensLines(editor, "Keep"), [2]);
+    await window.run(".undoAll");
+    assert.equal(editor.document.getText(), "const a = 10; const b = 2;\nconst c = 3;\nconst d = 4;\n");
+  });
+
+  it("says that an answer has changes outside the selection, which are not applied", async () => {
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [3, 3]);
+    const whole = text.replace("= 1", "= 10").replace("= 4", "= 40");
+    window.asked[0]?.answer(`\`\`\`ts\n${whole}\`\`\``);
+    await done;
+    assert.equal(editor.document.getText(), text.replace("= 4", "= 40"));
+    assert.match(window.told.join(), /also changes 1 line outside the selection/);
+    assert.deepEqual(window.offered.at(-1), ["Show Answer", "Show Request"]);
+  });
+
+  it("compares the file with the text before", async () => {
+    const editor = await window.open(text);
+    const { done } = await window.begin(editor, [1, 1]);
+    window.asked[0]?.answer("const b = 20;");
+    await done;
+    await window.press(editor, "Show Diff");
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert(input instanceof vscode.TabInputTextDiff, "a comparison is open");
+    assert.equal((await vscode.workspace.openTextDocument(input.original)).getText(), text);
+    assert.equal(input.modified.toString(), editor.document.uri.toString());
+  });
 });

@@ -1,4 +1,5 @@
 // Targets and hunks keep their place while the document changes.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Change, followHunks, followPlaces } from "../../extension/pipelines/refactor/follow.ts";
 
@@ -54,6 +55,10 @@ describe("hunks", () => {
     ["its lines removed", cut(at(5), at(8)), [5, 4]],
     ["text below it", put(8, 0, "a\n"), [5, 7]],
     ["text around all of it removed", cut(at(4), at(8)), undefined],
+    ["its first line joined with the one above", cut(at(4, 3), at(5)), undefined],
+    ["its last line joined with the one below", cut(at(7, 3), at(8)), undefined],
+    ["its beginning removed with the line above", cut(at(4), at(5, 2)), undefined],
+    ["the lines right above replaced", cut(at(3), at(5), "a\n"), [4, 6]],
   ])("after %s", (_what, change, expected) => {
     const [left] = followHunks([hunk(5, 7)], [change]);
     expect(left && [left.lines.start, left.lines.end]).toEqual(expected);
@@ -63,5 +68,56 @@ describe("hunks", () => {
     expect(followHunks([hunk(5, 4)], [put(2, 0, "a\n")])[0]?.lines).toEqual({ start: 6, end: 5 });
     expect(followHunks([hunk(5, 4)], [put(5, 0, "a\n")])[0]?.lines).toEqual({ start: 6, end: 5 });
     expect(followHunks([hunk(5, 4)], [put(6, 0, "a\n")])[0]?.lines).toEqual({ start: 5, end: 4 });
+    expect(followHunks([hunk(5, 4)], [cut(at(4, 3), at(5, 2))])).toEqual([]);
+  });
+
+  it("whose deleted lines are back end: the editor's own undo brought them", () => {
+    expect(followHunks([hunk(5, 4)], [put(5, 0, "old\n")])).toEqual([]);
+  });
+
+  it("never hold text from outside them, so that an undo takes nothing along, and stay in their order", () => {
+    const LINES = 12;
+    const place = fc.record({ line: fc.integer({ min: 1, max: LINES }), character: fc.nat({ max: 4 }) });
+    const change = fc
+      .tuple(place, place, fc.constantFrom("", "x", "\n", "x\n", "x\ny", "x\ny\nz\n"))
+      .map(([one, other, text]) => {
+        const isOrdered = one.line < other.line || (one.line === other.line && one.character <= other.character);
+        return isOrdered ? cut(one, other, text) : cut(other, one, text);
+      });
+    const hunks = fc
+      .array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat({ max: 3 })), { maxLength: 3 })
+      .map((all) => {
+        let line = 1;
+        return all.map(([gap, count]) => {
+          const start = line + gap;
+          line = start + count;
+          return hunk(start, line - 1);
+        });
+      });
+    fc.assert(
+      fc.property(hunks, fc.array(change, { maxLength: 6 }), (all, changes) => {
+        const isIn = (line: number): boolean => all.some(({ lines: { start, end } }) => start <= line && line <= end);
+        let lines: string[] = Array.from({ length: LINES }, (_, at) => (isIn(at + 1) ? "hunk" : "mmmm"));
+        let left = all;
+        for (const { from, to, text } of changes) {
+          const within = (one: Change["from"]): Change["from"] => ({
+            line: Math.min(one.line, lines.length),
+            character: Math.min(one.character, lines[Math.min(one.line, lines.length) - 1]?.length ?? 0),
+          });
+          const [first, last] = [within(from), within(to)];
+          left = followHunks(left, [cut(first, last, text)]);
+          const before = [...lines.slice(0, first.line - 1), lines[first.line - 1]?.slice(0, first.character)].join(
+            "\n",
+          );
+          const after = [lines[last.line - 1]?.slice(last.character), ...lines.slice(last.line)].join("\n");
+          lines = `${before}${text}${after}`.split("\n");
+        }
+        for (const [index, { lines: now }] of left.entries()) {
+          expect(now.start).toBeGreaterThan(left[index - 1]?.lines.end ?? 0);
+          expect(lines.slice(now.start - 1, now.end).join()).not.toMatch(/m/);
+        }
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Finish } from "../../extension/message/message.ts";
+import { modelKey } from "../../extension/message/model.ts";
+import { readCalibration } from "../../extension/persist/calibration.ts";
 import { NO_EXTRA } from "../../extension/pipelines/refactor/request.ts";
 import type { RefactorRequest, RefactorTarget } from "../../extension/pipelines/refactor/make-refactor.ts";
 import { inspectSentAlone } from "../../extension/preview/inspect-alone.ts";
@@ -38,6 +40,7 @@ function portsWith(options: PortsOptions): Progress {
     tools: () => Promise.resolve([]),
     runCalls: () => Promise.resolve([]),
     progress: (said) => told.push(said),
+    later: (work) => work(),
     sent: (request) => gone.push(request),
   };
 }
@@ -197,6 +200,18 @@ describe("over the wire of chat completions", () => {
     expect(inspection.traffic).toContain("x >> 1");
     expect(JSON.stringify(server.arrived[0]?.headers)).toContain(KEY);
     expect(JSON.stringify(inspection)).not.toContain(KEY);
+  });
+
+  it("learns from what the provider counted, but only after the answer", async () => {
+    says(CODE, "end");
+    const model = modelOf("custom");
+    const works: (() => void)[] = [];
+    const ports: RefactorPorts = { ...wired(), later: (work) => works.push(work) };
+    const known = (): number => readCalibration(ports.store, modelKey(model)).size;
+    await runRefactor(ports, selected, "Shift", going());
+    expect(known()).toBe(0);
+    for (const work of works) work();
+    expect(known()).toBeGreaterThan(0);
   });
 
   it("asks again without it when the server does not take it", async () => {

@@ -48,6 +48,7 @@ describe("a refactoring with tools", () => {
       ...ports,
       model: () => model(""),
       progress: () => undefined,
+      later: (work) => work(),
       sent: () => undefined,
       tools: () => ports.tools("ses_1"),
       runCalls: (offered, calls, signal) =>

@@ -7,11 +7,13 @@ import type { Inspected } from "../../preview/inspect.ts";
 import { inspectAlone, inspectSentAlone, type LoneRequest } from "../../preview/inspect-alone.ts";
 import type { Journal } from "../../send/line/journal.ts";
 import { offeredTools, type ToolPorts } from "../../turn/request/offered-tools.ts";
+import { whenDrawn } from "./drawn.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import * as words from "./words.ts";
 
-interface Ports
-  extends Omit<RefactorPorts, "model" | "progress" | "sent" | "tools" | "runCalls">, ExtraPorts, ToolPorts, CallPorts {
+type AskedHere = "model" | "progress" | "later" | "sent" | "tools" | "runCalls";
+
+interface Ports extends Omit<RefactorPorts, AskedHere>, ExtraPorts, ToolPorts, CallPorts {
   journal: Pick<Journal, "entries">;
   /** The names of the tools that the profile of a conversation offers while code is refactored. */
   refactorTools: (conversationId: string) => readonly string[];
@@ -50,6 +52,11 @@ export function askingModel(
         {
           ...portsFor(ports, conversation()),
           progress,
+          // The answer goes into the document first. A window that closes meanwhile has no store.
+          later: (work) =>
+            void whenDrawn()
+              .then(work)
+              .catch(() => undefined),
           sent: (gone) => {
             sent(() => show(words.sentTitle, look(gone)));
           },

@@ -13,7 +13,7 @@ import { Recents } from "./recents.ts";
 import type { Proposal, ProposedEdit } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
-import { revealLine } from "./show-line.ts";
+import { openAt, revealIfShown } from "./show-line.ts";
 import type { SentRequest, SentRequests } from "./sent-requests.ts";
 import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
 import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
@@ -170,13 +170,18 @@ export class Refactoring {
   async #put(document: vscode.TextDocument, edits: readonly ProposedEdit[]): Promise<string | undefined> {
     if (edits.length === 0) return undefined;
     const review = this.#reviews.of(document);
+    const first = Math.min(...edits.map(({ edit }) => edit.range.start));
+    let isShown = false;
     try {
-      await review.apply(edits);
+      const applied = review.apply(edits);
+      // Right behind the edit, so that the frame with the new text has no selection: it takes longer to draw than the text.
+      isShown = revealIfShown(document, first);
+      await applied;
     } catch (error) {
       return reasonOf(error);
     }
-    await whenDrawn();
-    await revealLine(document, review.hunks[0]?.lines.start ?? 1);
+    if (isShown) await whenDrawn();
+    else await openAt(document, first);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
     return undefined;
   }

@@ -1,6 +1,6 @@
 // The changes of a refactoring that wait for the user: their lines, what stood there before, and what is done with each.
 import * as vscode from "vscode";
-import type { Lines } from "../../pipelines/refactor/document.ts";
+import { type Lines, shareLines } from "../../pipelines/refactor/document.ts";
 import { type Edit, undoOf } from "../../pipelines/refactor/finish/edits.ts";
 import { followHunks, type Hunk } from "../../pipelines/refactor/follow.ts";
 import { applyLines, rangeOfLines } from "./document-edit.ts";
@@ -53,24 +53,25 @@ export class Review implements vscode.Disposable {
     return this.#hunks;
   }
 
-  /** Puts the edits of several proposals into the document, as one undo step. */
+  /** Puts the edits of several proposals into the document, as one undo step. Changes in the same lines are kept. */
   async apply(edits: readonly ProposedEdit[]): Promise<void> {
     const sorted = edits.toSorted((one, other) => one.edit.range.start - other.edit.range.start);
     const plain = sorted.map(({ edit }) => edit);
     const undone = undoOf(this.document.getText(), plain);
     for (const { proposal } of sorted) this.#proposals.add(proposal);
+    const kept = this.#hunks.filter(({ lines }) => plain.some(({ range }) => shareLines(range, lines)));
     await applyLines(this.document, plain);
     const fresh = undone.flatMap(({ range, text }, index): ReviewedHunk[] => {
       const proposal = sorted[index]?.proposal;
       this.#count += 1;
       return proposal === undefined ? [] : [{ id: this.#count, lines: range, old: text, proposal }];
     });
-    this.#hunks = [...this.#hunks, ...fresh].sort((one, other) => one.lines.start - other.lines.start);
+    this.#hunks = [...without(this.#hunks, kept), ...fresh].sort((one, other) => one.lines.start - other.lines.start);
     this.#changed("text");
   }
 
   keep(hunks: readonly ReviewedHunk[]): void {
-    this.#hunks = this.#hunks.filter((one) => !hunks.some(({ id }) => id === one.id));
+    this.#hunks = without(this.#hunks, hunks);
     this.#changed("hunks");
   }
 
@@ -102,4 +103,8 @@ export class Review implements vscode.Disposable {
   #textOf({ lines }: Hunk): string {
     return this.document.getText(rangeOfLines(this.document, lines));
   }
+}
+
+function without(all: readonly ReviewedHunk[], some: readonly ReviewedHunk[]): readonly ReviewedHunk[] {
+  return all.filter((one) => !some.some(({ id }) => id === one.id));
 }

@@ -1,6 +1,6 @@
 // What the user wants changed: each selection of the editor, or the place of its cursor.
 import type * as vscode from "vscode";
-import type { Position } from "../../pipelines/refactor/document.ts";
+import { type Lines, type Position, shareLines } from "../../pipelines/refactor/document.ts";
 import type { Change } from "../../pipelines/refactor/follow.ts";
 
 export interface Places {
@@ -28,12 +28,11 @@ export function changesOf(events: readonly vscode.TextDocumentContentChangeEvent
 }
 
 /** The lines that a person sees as selected. */
-export function linesOfPlaces({ from, to }: Places): { start: number; end: number } {
+export function linesOfPlaces({ from, to }: Places): Lines {
   const isOpenEnd = to.character === 0 && to.line > from.line;
   return { start: from.line, end: isOpenEnd ? to.line - 1 : to.line };
 }
 
 export function overlap(one: Places, other: Places): boolean {
-  const [a, b] = [linesOfPlaces(one), linesOfPlaces(other)];
-  return a.start <= b.end && b.start <= a.end;
+  return shareLines(linesOfPlaces(one), linesOfPlaces(other));
 }

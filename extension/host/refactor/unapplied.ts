@@ -1,4 +1,4 @@
-// Tells the user of answers that were not applied, and offers what can be done: read the answer, ask again, see the request.
+// Tells the user of answers that were not applied, or in part: offers to read the answer, ask again, and see the request.
 import * as vscode from "vscode";
 import type { Refusal } from "../../pipelines/refactor/finish/finish.ts";
 import { reasonOf } from "../../text/reason.ts";
@@ -33,7 +33,7 @@ export class Unapplied {
     this.#tell(problem, { answer: said.join("\n\n"), sent: answered[0]?.sent });
   }
 
-  /** Says nothing of an answer that was applied. */
+  /** Says nothing of an answer that was applied whole. */
   async tell(task: Task, { answered, finished }: Fitted): Promise<void> {
     const { document } = task;
     const { result, sent } = answered;
@@ -41,6 +41,7 @@ export class Unapplied {
     else if (finished?.ok === false) this.#refused(task, answered, finished.failure);
     else if (finished?.ok === true) {
       if (finished.value.edits.length === 0) void vscode.window.showInformationMessage(words.unchanged);
+      for (const { message } of finished.value.notices) this.#tell(message, { answer: result.value.output, sent });
     } else if (document.isClosed)
       this.#tell(words.closedMeanwhile(nameOf(document)), { answer: result.value.output, sent });
     else {

@@ -15,6 +15,8 @@ export interface AskPorts extends WirePorts, ToolRoundPorts {
   store: Store;
   /** Everything said so far, whenever more arrives. */
   progress: (said: string) => void;
+  /** Does what the user need not wait for. */
+  later: (work: () => void) => void;
 }
 
 export interface Said {
@@ -35,7 +37,8 @@ export async function askFully(ports: AskPorts, request: RefactorRequest, signal
   let { context } = assembled;
   const ask = async (from: Context, before: string): Promise<Said> => {
     const said = await askOnce(ports, request, from, { signal, before, earlier: rounds.parts });
-    learnFrom(ports.store, model, { session_id: SESSION, context: from, account: undefined }, said.usage);
+    const counted = { session_id: SESSION, context: from, account: undefined };
+    ports.later(() => learnFrom(ports.store, model, counted, said.usage));
     return said;
   };
   let said = await ask(context, "");

@@ -12,6 +12,11 @@ export interface Lines {
   end: number;
 }
 
+/** An empty range shares the lines that it stands within. */
+export function shareLines(one: Lines, other: Lines): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}
+
 /** A place in a document: lines count from 1, characters are UTF-16 units from 0, as the editor counts them. */
 export interface Position {
   line: number;

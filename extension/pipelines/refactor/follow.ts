@@ -30,34 +30,36 @@ export function followPlaces(
   return now;
 }
 
-/** What the user writes within a hunk belongs to it; one whose lines are all gone ends. */
+/**
+ * What the user writes within a hunk belongs to it. A hunk ends if its lines are joined with others, or removed with
+ * them: an undo of it would take along what is the user's. It also ends if its deleted lines are back.
+ */
 export function followHunks<One extends Hunk>(hunks: readonly One[], changes: readonly Change[]): One[] {
   return inOrder(changes).reduce<readonly One[]>(
     (left, change) =>
       left.flatMap((hunk) => {
-        const lines = followLines(hunk.lines, change);
+        const lines = isBack(hunk, change) ? undefined : followLines(hunk.lines, change);
         return lines === undefined ? [] : [{ ...hunk, lines }];
       }),
     hunks,
   ) as One[];
 }
 
-/** `undefined` if the change removed them all. */
-function followLines({ start, end }: Lines, { from, to, text }: Change): Lines | undefined {
-  const delta = linesOf(text).length - 1 - (to.line - from.line);
-  const isWholeBefore = to.line === start && to.character === 0 && (from.line < start || /[\r\n]$/.test(text));
-  if (to.line < start || isWholeBefore) return { start: start + delta, end: end + delta };
-  // The place of deleted lines is before its line: what is written there leaves it where it is.
-  if (from.line > end) return { start, end };
-  const isGone = from.line < start && to.line > end && end >= start;
-  if (isGone) return undefined;
-  return { start: Math.min(start, from.line), end: Math.max(end, lastOf({ from, to, text })) + delta };
+/** The editor's own undo puts deleted lines where they were. */
+function isBack({ lines: { start, end }, old }: Hunk, { from, to, text }: Change): boolean {
+  const place = { line: start, character: 0 };
+  return end < start && isSame(from, place) && isSame(to, place) && text === old;
 }
 
-/** The last line that is changed: lines replaced by whole lines leave the one behind them as it is. */
-function lastOf({ from, to, text }: Change): number {
-  const isWhole = from.character === 0 && to.character === 0 && (text === "" || /[\r\n]$/.test(text));
-  return isWhole && to.line > from.line ? to.line - 1 : to.line;
+function followLines({ start, end }: Lines, { from, to, text }: Change): Lines | undefined {
+  const delta = linesOf(text).length - 1 - (to.line - from.line);
+  const isWhole = /[\r\n]$/.test(text) || (text === "" && from.character === 0);
+  const endsBefore = (line: number): boolean => to.line < line || (to.line === line && to.character === 0 && isWhole);
+  if (endsBefore(start)) return { start: start + delta, end: end + delta };
+  // The place of deleted lines is before its line: what is written there leaves it where it is.
+  if (from.line > end) return { start, end };
+  const isWithin = from.line >= start && (to.line <= end || endsBefore(end + 1));
+  return isWithin ? { start, end: end + delta } : undefined;
 }
 
 /** From the end of the document on, as the editor reports them: each counts in the text before all of them. */

@@ -103,6 +103,8 @@ function whenPainted(word) {
 /** A compatible server that says all of an answer but its end, and the end when it is let go. */
 async function heldServer(output) {
   const said = (choice) => `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, ...choice }] })}\n\n`;
+  const usage = { prompt_tokens: 6_000, completion_tokens: 6_000 };
+  const counted = `data: ${JSON.stringify({ id: "1", choices: [], usage })}\n\n`;
   let arrived = Promise.withResolvers();
   const server = createServer((request, response) => {
     if (request.method !== "POST") {
@@ -126,7 +128,7 @@ async function heldServer(output) {
     },
     /** Returns when the last byte went. */
     letGo() {
-      held.end(`${said({ delta: {}, finish_reason: "stop" })}data: [DONE]\n\n`);
+      held.end(`${said({ delta: {}, finish_reason: "stop" })}${counted}data: [DONE]\n\n`);
       return Date.now();
     },
     close() {
