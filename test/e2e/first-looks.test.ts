@@ -1,12 +1,13 @@
-// What VS Code draws of Galley, the walkthrough and the Shelf: in three themes and at six sizes it looks as it did and is laid out whole.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// What VS Code draws of Galley, the walkthrough and the views: in three themes and at six sizes it looks as it did, is laid out whole, and axe finds nothing.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { COLOUR_RULES, problemsIn } from "../webview/axe.ts";
 import { layoutProblems } from "../webview/layout.ts";
 import { differenceFromPicture, hasFontsOfPictures, isUpdating } from "../webview/picture.ts";
+import { line } from "./lists.ts";
 import { chip } from "./panel.ts";
 import { openWindow, quickPick, type Window } from "./window.ts";
 
@@ -20,14 +21,29 @@ const KINDS = {
 } as const;
 type ThemeName = keyof typeof THEMES;
 const NAMES: readonly ThemeName[] = ["dark", "light", "hc-dark"];
-const WIDTHS = [280, 400, 900];
-const HEIGHTS = [500, 850];
+const SIZES = [280, 400, 900].flatMap((width) => [500, 850].map((height) => ({ width, height })));
 
 /** Those about what Galley gives; the rest is VS Code's own markup. */
-const RULES = [...COLOUR_RULES, "aria-treeitem-name", "button-name", "link-name"];
+const RULES = [...COLOUR_RULES, "aria-treeitem-name", "button-name", "image-alt", "link-name"];
+
+const FILES = {
+  "AGENTS.md": "Write plain English.\n",
+  "src/ui/a-component-with-quite-a-long-name.test.ts": "export {};\n",
+};
+/** What the lists show besides: written later, for it adds views to the side bar. */
+const LISTED_FILES = {
+  ".galley/memory/release.md": "---\nname: release\ndescription: Releases are cut on Mondays\n---\nBy Ada.\n",
+  ".vscode/mcp.json": JSON.stringify({ servers: { docs: { command: "docs-server" } } }),
+};
 
 const WALKTHROUGH = ".gettingStartedContainer";
 const SIDE_BAR = ".part.auxiliarybar";
+
+/** The steps of the walkthrough, by the names of their pictures. */
+const STEPS = ["model", "ask", "context", "command", "refactor"];
+
+/** The views that list something, and what is in each. */
+const LISTED = { Memories: /^release/, Skills: /^Built-in/, "MCP Servers": /^docs/ };
 
 describe("what VS Code draws of Galley", () => {
   let window: Window;
@@ -35,10 +51,8 @@ describe("what VS Code draws of Galley", () => {
 
   beforeAll(async () => {
     const workspace = copySample(join(freshFolder("folder"), "sample"));
-    writeFileSync(join(workspace, "AGENTS.md"), "Write plain English.\n");
-    mkdirSync(join(workspace, "src/ui"), { recursive: true });
-    writeFileSync(join(workspace, "src/ui/a-component-with-quite-a-long-name.test.ts"), "export {};\n");
-    window = await openWindow({ folder: workspace, viewport: { width: 948, height: 850 } });
+    write(workspace, FILES);
+    window = await openWindow({ folder: workspace, viewport: { width: 1400, height: 850 } });
   });
 
   afterAll(() => window.close());
@@ -53,29 +67,31 @@ describe("what VS Code draws of Galley", () => {
     await panel?.waitForFunction((kind) => document.body.dataset["vscodeThemeKind"] === kind, ofPage);
   }
 
-  /** The problems of a place in every look, and pictures of it where the fonts are those of the pictures. */
+  /** How a place differs from its pictures, where the fonts are those of the pictures, and what is wrong with it. */
   async function lookAt(name: string, place: string, resize: (width: number, height: number) => Promise<void>) {
     const { page } = window;
+    const hasFonts = await hasFontsOfPictures(page, folder);
     const problems: string[] = [];
     for (const theme of NAMES) {
       await wear(theme);
-      for (const width of WIDTHS)
-        for (const height of HEIGHTS) {
-          await resize(width, height);
-          const look = `${name}-${theme}-${String(width)}x${String(height)}`;
-          const taken = await calm(page, place, look);
-          const found = await layoutProblems({ page }, place);
-          if (await hasFontsOfPictures(page, folder))
-            found.push((await differenceFromPicture(page, look, { folder, taken })) ?? "");
-          problems.push(...found.filter(Boolean).map((problem) => `${look}: ${problem}`));
-        }
-      const found = await problemsIn({ page }, { within: place, rules: RULES });
-      problems.push(...found.map((problem) => `${name} ${theme}: ${problem}`));
+      for (const { width, height } of SIZES) {
+        await resize(width, height);
+        const look = `${name}-${theme}-${String(width)}x${String(height)}`;
+        if (hasFonts) problems.push((await lastingDifference(page, place, look)) ?? "");
+        // Another theme draws the same in other colours.
+        if (theme === "dark") problems.push(...(await layoutProblems({ page }, place)).map((one) => `${look}: ${one}`));
+      }
+      problems.push(...(await axeProblems(theme, place)));
     }
-    return problems;
+    return problems.filter(Boolean);
   }
 
-  it("is a walkthrough with its steps and their buttons whole", async () => {
+  async function axeProblems(theme: ThemeName, within: string): Promise<string[]> {
+    const found = await problemsIn(window, { within, rules: RULES });
+    return found.map((problem) => `${theme}: ${problem}`);
+  }
+
+  it("is a walkthrough with its steps and their buttons whole, and in a wide window with the picture of each step", async () => {
     const { page } = window;
     await page.keyboard.press("Control+b");
     await page.locator(".part.sidebar").waitFor({ state: "hidden" });
@@ -85,7 +101,13 @@ describe("what VS Code draws of Galley", () => {
     await page.keyboard.type("Get Started with Galley");
     await page.getByRole("option", { name: /Get Started with Galley/ }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Select Model…" }).waitFor();
+    const steps = page.locator(".getting-started-step");
+    await expect.poll(() => steps.count()).toBe(5);
+    // The first step last: it is the one that is open in the pictures.
+    for (const [at, name] of [...STEPS.entries()].reverse()) {
+      await steps.nth(at).click();
+      await expect.poll(() => stepPicture(page)).toContain(`${name}-dark.webp`);
+    }
     const resize = async (width: number, height: number): Promise<void> => {
       await page.setViewportSize({ width: width + 48, height });
     };
@@ -111,7 +133,38 @@ describe("what VS Code draws of Galley", () => {
     };
     expect(await lookAt("shelf", SIDE_BAR, resize)).toEqual([]);
   });
+
+  it("are lists in which axe finds nothing", async () => {
+    const { page } = window;
+    write(window.folder, LISTED_FILES);
+    for (const [view, name] of Object.entries(LISTED)) {
+      await window.runCommand(`Galley: Show ${view}`);
+      await page.getByRole("tree", { name: view }).getByRole("treeitem", { name }).first().waitFor();
+    }
+    await (await line(window, "New conversation")).waitFor();
+    const problems: string[] = [];
+    for (const theme of NAMES) {
+      await wear(theme);
+      problems.push(...(await axeProblems(theme, SIDE_BAR)));
+    }
+    expect(problems).toEqual([]);
+  });
 });
+
+function write(workspace: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+}
+
+/** The file of the picture that a step shows, once it is drawn. */
+function stepPicture(page: Page): Promise<string> {
+  return page
+    .locator(".getting-started-media img")
+    .evaluateAll((images: HTMLImageElement[]) => images.filter((one) => one.naturalWidth > 0).map((one) => one.currentSrc))
+    .then((files) => files.map(decodeURIComponent).join());
+}
 
 /** By its border, as a user would. */
 async function widen(page: Page, width: number): Promise<void> {
@@ -130,27 +183,40 @@ async function widen(page: Page, width: number): Promise<void> {
   await expect.poll(isWide).toBe(true);
 }
 
-/** A picture of a place when nothing in it moves any more, which is at once if it looks as the one that was kept. */
-async function calm(page: Page, place: string, name: string): Promise<Buffer> {
+/** By how much a place differs from its picture after what comes late had its time: a picture is taken until it does not. */
+async function lastingDifference(page: Page, place: string, name: string): Promise<string | undefined> {
   await page.mouse.move(0, 0);
-  const path = join(import.meta.dirname, "../../test-results", `${name}.png`);
-  const kept = join(folder, `${name}.png`);
-  let last: Buffer | undefined = !isUpdating && existsSync(kept) ? readFileSync(kept) : undefined;
-  const isCalm = async (): Promise<boolean> => {
-    const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
-    const next = await page.screenshot({
-      path,
-      ...(clip && { clip }),
-      animations: "disabled",
-      caret: "hide",
-      // They come and go.
-      style: ".monaco-scrollable-element > .scrollbar { visibility: hidden; }",
-    });
-    const isSame = last?.equals(next) === true;
-    last = next;
-    return isSame;
+  let difference: string | undefined;
+  const looksAsKept = async (): Promise<boolean> => {
+    const taken = isUpdating ? await still(page, place, name) : await photograph(page, place, name);
+    difference = await differenceFromPicture(page, name, { folder, taken });
+    return difference === undefined;
   };
-  await expect.poll(isCalm, { interval: 100 }).toBe(true);
-  if (last === undefined) throw new Error("There is no picture.");
+  await expect.poll(looksAsKept, { timeout: 5_000 }).toBe(true).catch(() => undefined);
+  return difference;
+}
+
+/** When nothing in it has moved for a second. */
+async function still(page: Page, place: string, name: string): Promise<Buffer> {
+  let last = await photograph(page, place, name);
+  const isSame = async (): Promise<boolean> => {
+    const next = await photograph(page, place, name);
+    const same = next.equals(last);
+    last = next;
+    return same;
+  };
+  await expect.poll(isSame, { interval: 1_000 }).toBe(true);
   return last;
+}
+
+async function photograph(page: Page, place: string, name: string): Promise<Buffer> {
+  const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
+  return page.screenshot({
+    path: join(import.meta.dirname, "../../test-results", `${name}.png`),
+    ...(clip && { clip }),
+    animations: "disabled",
+    caret: "hide",
+    // They come and go.
+    style: ".monaco-scrollable-element > .scrollbar, .notifications-toasts { visibility: hidden; }",
+  });
 }
