@@ -51,7 +51,8 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
   const list = await box(window, "Select Model");
   await list.getByRole("option", { name: /^qwen3-coder/ }).waitFor();
   const listed = await list.boundingBox();
-  await take("model", { ...listed, height: 300 });
+  // Down to the end of a line.
+  await take("model", { ...listed, height: 285 });
   await page.keyboard.press("Escape");
 
   const atPanel = async (isLow: boolean): Promise<{ x: number; y: number }> => {
