@@ -114,7 +114,7 @@ describe("what VS Code draws of Galley", () => {
     }
   });
 
-  it("is a Shelf whose lines can be read", async () => {
+  it("is a Shelf whose lines can be read, and lists in which axe finds nothing", async () => {
     const { page } = window;
     await page.setViewportSize({ width: 1300, height: 850 });
     panel = await window.composer();
@@ -132,16 +132,13 @@ describe("what VS Code draws of Galley", () => {
       await widen(page, width);
     };
     expect(await lookAt("shelf", SIDE_BAR, resize)).toEqual([]);
-  });
 
-  it("are lists in which axe finds nothing", async () => {
-    const { page } = window;
     write(window.folder, LISTED_FILES);
     for (const [view, name] of Object.entries(LISTED)) {
       await window.runCommand(`Galley: Show ${view}`);
       await page.getByRole("tree", { name: view }).getByRole("treeitem", { name }).first().waitFor();
     }
-    await (await line(window, "New conversation")).waitFor();
+    await (await line(window, "Draft: ")).waitFor();
     const problems: string[] = [];
     for (const theme of NAMES) {
       await wear(theme);
@@ -162,7 +159,9 @@ function write(workspace: string, files: Readonly<Record<string, string>>): void
 function stepPicture(page: Page): Promise<string> {
   return page
     .locator(".getting-started-media img")
-    .evaluateAll((images: HTMLImageElement[]) => images.filter((one) => one.naturalWidth > 0).map((one) => one.currentSrc))
+    .evaluateAll((images: HTMLImageElement[]) =>
+      images.filter((one) => one.naturalWidth > 0).map((one) => one.currentSrc),
+    )
     .then((files) => files.map(decodeURIComponent).join());
 }
 
@@ -192,7 +191,10 @@ async function lastingDifference(page: Page, place: string, name: string): Promi
     difference = await differenceFromPicture(page, name, { folder, taken });
     return difference === undefined;
   };
-  await expect.poll(looksAsKept, { timeout: 5_000 }).toBe(true).catch(() => undefined);
+  await expect
+    .poll(looksAsKept, { timeout: 5_000 })
+    .toBe(true)
+    .catch(() => undefined);
   return difference;
 }
 
