@@ -17,11 +17,9 @@ const { contributes } = JSON.parse(readFileSync(join(root, "package.json"), "utf
   contributes: {
     walkthroughs: { id: string; steps: Step[] }[];
     commands: { command: string }[];
-    configuration: { properties: Record<string, unknown> }[];
   };
 };
 const commands = new Set(contributes.commands.map(({ command }) => command));
-const settings = new Set(contributes.configuration.flatMap(({ properties }) => Object.keys(properties)));
 const keys = readFileSync(join(root, "extension/host/window/keys.ts"), "utf8");
 const [walkthrough, ...others] = contributes.walkthroughs;
 const steps = walkthrough?.steps ?? [];
@@ -38,6 +36,8 @@ describe("the walkthrough", () => {
   });
 
   it.each(steps)("$title: has a button for a command that exists, and is completed by doing it", (step) => {
+    // VS Code draws code between two backticks on each side, and one as a letter.
+    expect(step.description.replaceAll("``", "")).not.toContain("`");
     const linked = [...step.description.matchAll(/\(command:([\w.]+)\)/g)].map(([, command = ""]) => command);
     expect(linked.length).toBeGreaterThan(0);
     for (const command of linked) expect([...commands, ...OF_VSCODE]).toContain(command);
@@ -45,7 +45,7 @@ describe("the walkthrough", () => {
     for (const event of step.completionEvents) {
       const [kind, name = ""] = event.split(":");
       if (kind === "onCommand") expect(commands).toContain(name);
-      else if (kind === "onSettingChanged") expect(settings).toContain(name);
+      // Not onSettingChanged: VS Code takes the defaults of an extension that is installed for a change.
       else expect([kind, keys.includes(`"${name}"`)]).toEqual(["onContext", true]);
     }
   });

@@ -1,5 +1,5 @@
-// Pictures of what VS Code draws of Galley: a window in each theme, and a picture of a place once nothing in it moves.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Pictures of what VS Code draws of Galley: a window in each theme, and how a place differs from the picture that was kept of it.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -27,35 +27,47 @@ export async function wear(window: Window, theme: ThemeName, panel?: Frame): Pro
   await panel?.waitForFunction((kind) => document.body.dataset["vscodeThemeKind"] === kind, ofPage);
 }
 
-/** How a place differs from the picture that was kept of it: nothing if it does not, or if this machine has other fonts. */
+/**
+ * By how much a place differs from its picture: nothing if it does not, or if this machine has other fonts. A picture is
+ * taken until it does not: what comes late has its time.
+ */
 export async function differenceOf(page: Page, place: string, name: string): Promise<string[]> {
-  const taken = await calm(page, place, name);
   if (!(await hasFontsOfPictures(page, folder))) return [];
-  const difference = await differenceFromPicture(page, name, { folder, taken });
+  await page.mouse.move(0, 0);
+  let difference: string | undefined;
+  const looksAsKept = async (): Promise<boolean> => {
+    const taken = isUpdating ? await still(page, place, name) : await photograph(page, place, name);
+    difference = await differenceFromPicture(page, name, { folder, taken });
+    return difference === undefined;
+  };
+  await expect
+    .poll(looksAsKept, { timeout: 5_000 })
+    .toBe(true)
+    .catch(() => undefined);
   return difference === undefined ? [] : [difference];
 }
 
-/** A picture of a place when nothing in it moves any more, which is at once if it looks as the one that was kept. */
-async function calm(page: Page, place: string, name: string): Promise<Buffer> {
-  await page.mouse.move(0, 0);
-  const path = join(import.meta.dirname, "../../test-results", `${name}.png`);
-  const kept = join(folder, `${name}.png`);
-  let last: Buffer | undefined = !isUpdating && existsSync(kept) ? readFileSync(kept) : undefined;
-  const isCalm = async (): Promise<boolean> => {
-    const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
-    const next = await page.screenshot({
-      path,
-      ...(clip && { clip }),
-      animations: "disabled",
-      caret: "hide",
-      // They come and go.
-      style: ".monaco-scrollable-element > .scrollbar { visibility: hidden; }",
-    });
-    const isSame = last?.equals(next) === true;
+/** When nothing in it has moved for a second. */
+async function still(page: Page, place: string, name: string): Promise<Buffer> {
+  let last = await photograph(page, place, name);
+  const isSame = async (): Promise<boolean> => {
+    const next = await photograph(page, place, name);
+    const same = next.equals(last);
     last = next;
-    return isSame;
+    return same;
   };
-  await expect.poll(isCalm, { interval: 100 }).toBe(true);
-  if (last === undefined) throw new Error("There is no picture.");
+  await expect.poll(isSame, { interval: 1_000 }).toBe(true);
   return last;
+}
+
+async function photograph(page: Page, place: string, name: string): Promise<Buffer> {
+  const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
+  return page.screenshot({
+    path: join(import.meta.dirname, "../../test-results", `${name}.png`),
+    ...(clip && { clip }),
+    animations: "disabled",
+    caret: "hide",
+    // They come and go.
+    style: ".monaco-scrollable-element > .scrollbar, .notifications-toasts { visibility: hidden; }",
+  });
 }

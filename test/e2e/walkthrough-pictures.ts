@@ -21,10 +21,10 @@ const FOLDER = join(import.meta.dirname, "../../media/walkthrough");
 const SIZE = { width: 520, height: 350 };
 const MOST_BYTES = 9_500;
 const MODEL = "qwen3-coder:30b";
-const CHANGED = `  readonly firstMs: number;
-  /** No wait is longer than this. */
-  readonly longestMs: number;
-  /** After this many tries we give up. */
+const CHANGED = `  readonly first: number;
+  /** The longest wait, in milliseconds. */
+  readonly longest: number;
+  /** The number of tries before we give up. */
   readonly tries: number;`;
 
 interface Clip {
@@ -51,7 +51,8 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
   const list = await box(window, "Select Model");
   await list.getByRole("option", { name: /^qwen3-coder/ }).waitFor();
   const listed = await list.boundingBox();
-  await take("model", { ...listed, height: 300 });
+  // Down to the end of a line.
+  await take("model", { ...listed, height: 285 });
   await page.keyboard.press("Escape");
 
   const atPanel = async (isLow: boolean): Promise<{ x: number; y: number }> => {
@@ -95,7 +96,7 @@ export async function takePictures(name: PictureName, ollama: OllamaServer, open
   await page.keyboard.press("Control+K");
   await page.keyboard.press("i");
   await box(window, "Refactor Lines 5-9");
-  await page.keyboard.type("put the unit into the names");
+  await page.keyboard.type("name the unit of each in its comment");
   await page.keyboard.press("Enter");
   await page.locator(".codelens-decoration a", { hasText: "Keep" }).first().waitFor();
   // Alone in its place, so that its lines are whole.

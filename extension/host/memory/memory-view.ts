@@ -60,13 +60,17 @@ function groupOf(scope: Scope, { memories, malformed, unread }: Listing): Memory
   const reason = unread.find(isHere)?.reason;
   if (reason === undefined && !memories.some(isHere) && !malformed.some(isHere)) return [];
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
-  const { label, tooltip } = words.scopes[scope];
+  const { label } = words.scopes[scope];
+  const tooltip =
+    reason === undefined ? words.scopes[scope].tooltip : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   return [
     Object.assign(new vscode.TreeItem(label, reason === undefined ? Expanded : None), {
       scope,
       id: scope,
       iconPath: new vscode.ThemeIcon(ICONS[scope]),
-      tooltip: reason === undefined ? tooltip : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+      tooltip,
+      // Without it, a screen reader hears the tooltip alone.
+      accessibilityInformation: { label: `${label}, ${tooltip}` },
       ...(reason !== undefined && {
         description: shared.trustToUse,
         command: { command: "workbench.trust.manage", title: shared.manageTrust },

@@ -14,6 +14,7 @@ import type { Listed } from "../../send/lists/listed.ts";
 import { listModels } from "../../send/lists/list-models.ts";
 import { loopback } from "../../turn/wire.ts";
 import { SomeFacts } from "../settings/model-setting.ts";
+import { setKey } from "../window/keys.ts";
 import { listLanguageModels } from "./language-model.ts";
 import type { KnownModelsNeeds } from "./needs.ts";
 import type { Providers } from "./providers.ts";
@@ -113,6 +114,7 @@ export class KnownModels implements vscode.Disposable {
       await vscode.workspace
         .getConfiguration("galley")
         .update("model", modelKey(model), vscode.ConfigurationTarget.Global);
+    setKey("galley.tried.model", true);
     this.#changed.fire();
   }
 

@@ -102,13 +102,16 @@ function groupOf(source: Source, { skills, problems, clashes }: SkillListing): S
     [...problems, ...clashes].some(({ file }) => sourceOf(file) === source);
   if (!hasAny && !isUnread) return [];
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-  const { label, tooltip } = words.groups[source];
+  const { label } = words.groups[source];
+  const tooltip = isUnread ? words.trustForSkills : words.groups[source].tooltip;
   return [
     Object.assign(new vscode.TreeItem(label, isUnread ? None : source === "bundled" ? Collapsed : Expanded), {
       source,
       id: source,
       iconPath: new vscode.ThemeIcon(ICONS[source]),
-      tooltip: isUnread ? words.trustForSkills : tooltip,
+      tooltip,
+      // Without it, a screen reader hears the tooltip alone.
+      accessibilityInformation: { label: `${label}, ${tooltip}` },
       ...(isUnread && {
         description: shared.trustToUse,
         command: { command: "workbench.trust.manage", title: shared.manageTrust },

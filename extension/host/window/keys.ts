@@ -9,6 +9,8 @@ type Key =
   | "galley.queueHeld"
   /** The conversation in the main pane has nothing in it yet. */
   | "galley.blank"
+  /** The user has selected a model in this window. */
+  | "galley.tried.model"
   /** The user has sent a message, here or in an earlier window. */
   | "galley.tried.ask"
   /** A message of the user's has had context in it. */
