@@ -341,7 +341,11 @@ export function wire(early: Early) {
       tellOffers: (id, offers) => events.fire(offersToPublic(id, offers)),
       findSource: (text) => contexts.findSource(text),
       warmSuggestions: () => suggest.warm(),
-      prepareToSend: (id) => void loadLibrary(profiles.modelOf(id).provider),
+      prepareToSend: (id) => {
+        const { provider } = profiles.modelOf(id);
+        models.providers.prepare(provider);
+        void loadLibrary(provider);
+      },
       suggest: (question, asker) => suggest.ask(question, asker),
       peek: (key, part, asker) => suggest.peek(key, part, asker),
       complete: (question, answer) => suggest.complete(question, answer),

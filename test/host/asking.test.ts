@@ -109,6 +109,32 @@ describe("what is asked in VS Code", () => {
     assert.equal(stored?.validateInput?.(""), undefined);
   });
 
+  it("a key that was read while the user wrote is used, and one that is set meanwhile counts at once", async () => {
+    const secrets = new Map<string, string>();
+    let reads = 0;
+    const storage: Partial<vscode.SecretStorage> = {
+      get: (name) => {
+        reads += 1;
+        return Promise.resolve(secrets.get(name));
+      },
+      store: (name, value) => Promise.resolve(void secrets.set(name, value)),
+    };
+    const log = vscode.window.createOutputChannel("asking", { log: true });
+    const providers = new Providers({ secretStorage: storage as vscode.SecretStorage, log, hidden: new Secrets() });
+    const keyNow = async () => (await providers.access("gemini")).key;
+    const origin = "https://generativelanguage.googleapis.com";
+    try {
+      await providers.setKey("gemini", origin, "first");
+      for (let key = 0; key < 5; key++) providers.prepare("gemini");
+      assert.equal(await keyNow(), "first");
+      assert.equal(reads, 1);
+      await providers.setKey("gemini", origin, "second");
+      assert.equal(await keyNow(), "second");
+    } finally {
+      log.dispose();
+    }
+  });
+
   it("a key belongs to the host that the box names, and goes to no other", async () => {
     const secrets = new Map<string, string>();
     const storage: Partial<vscode.SecretStorage> = {

@@ -1,4 +1,4 @@
-// One test for each state: in every theme and width it looks as it did, is laid out whole, axe finds nothing, and reduced motion holds.
+// One test for each state: in every theme and width it looks as it did, is laid out whole, axe finds nothing, and no animation runs.
 import { describe, expect, test } from "vitest";
 import { axeProblems } from "./axe.ts";
 import { layoutProblems } from "./layout.ts";
@@ -37,7 +37,7 @@ const isAlike = (state: string): boolean =>
 export function lookAtEvery(states: Record<string, Arrange>): void {
   const studio = useStudio();
   describe.each(Object.entries(states))("%s", (state, arrange) => {
-    test("looks as before in every theme and width, is laid out whole and still if wanted, and axe finds nothing", async () => {
+    test("looks as before in every theme and width, is laid out whole without an animation, and axe finds nothing", async () => {
       const problems: string[] = [];
       let panel = await arrange(studio, {});
       await isDrawn(panel);
@@ -79,13 +79,12 @@ async function problemsAtSizes(panel: Panel, state: string): Promise<string[]> {
   return problems.filter(Boolean);
 }
 
-/** What still moves for a user who wants less motion. */
+/** An animation keeps the browser at work 60 times a second; what moves goes with `beat`. */
 async function motionProblems({ page }: Panel): Promise<string[]> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const moving = await page.evaluate(() =>
     document.getAnimations().map((one) => (one instanceof CSSAnimation ? one.animationName : one.constructor.name)),
   );
-  return moving.map((name) => `moves although motion is reduced: ${name}`);
+  return moving.map((name) => `runs an animation: ${name}`);
 }
 
 /** Text is plain until what draws it is loaded. */

@@ -28,13 +28,21 @@ export async function differenceFromPicture(
   name: string,
   { folder = screens, taken }: { folder?: string; taken?: Buffer } = {},
 ): Promise<string | undefined> {
-  const picture = taken ?? (await page.screenshot({ animations: "disabled", caret: "hide" }));
+  const picture = taken ?? (await stillPicture(page));
   const path = join(folder, `${name}.png`);
   if (isUpdating) writeFileSync(path, picture);
   if (!existsSync(path)) throw new Error(`There is no picture ${name}: run with GALLEY_SCREENS=update and look at it.`);
   const kept = readFileSync(path);
   const differs = kept.equals(picture) ? 0 : await difference(page, kept, picture, 2);
   return differs > TOLERANCE ? `${name}: ${(100 * differs).toFixed(2)} %` : undefined;
+}
+
+/** What moves stands where it does for a user who wants less motion. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+  await page.emulateMedia({ reducedMotion: null });
+  return picture;
 }
 
 /** What a line measures in the fonts of the panel: other fonts, other widths. */

@@ -93,15 +93,28 @@ test("in a side bar 850 high with the sidecar in it they have at least 45 % of i
 });
 
 test("nothing moves if the user wants no motion, in VS Code or in the system", async () => {
-  const panel = await panelStates["streaming"]?.(studio, {});
+  const panel = await panelStates["streaming"]?.(studio, {
+    isAlone: true,
+    before: (page) => page.clock.install(),
+  });
   if (panel === undefined) throw new Error("no state");
-  const moving = () =>
-    panel.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
-  expect(await moving(), "else something does").toBeGreaterThan(0);
-  await panel.page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await moving()).toBe(0);
-  await panel.page.emulateMedia({ reducedMotion: null });
-  expect(await moving()).toBeGreaterThan(0);
-  await panel.page.evaluate(() => document.body.classList.add("vscode-reduce-motion"));
-  expect(await moving()).toBe(0);
+  const { page } = panel;
+  const look = () =>
+    page.evaluate(() => [...document.querySelectorAll(".dot, .growing i")].map((sign) => sign.className).join());
+  /** The looks at four beats. */
+  const looks = async () => {
+    const seen = new Set<string>();
+    for (let beat = 0; beat < 4; beat++) {
+      await page.clock.runFor(300);
+      seen.add(await look());
+    }
+    return seen.size;
+  };
+  expect(await looks(), "else something does").toBe(4);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await looks()).toBe(1);
+  await page.emulateMedia({ reducedMotion: null });
+  expect(await looks()).toBe(4);
+  await page.evaluate(() => document.body.classList.add("vscode-reduce-motion"));
+  expect(await looks()).toBe(1);
 });

@@ -96,13 +96,16 @@ test("a call of another conversation is another one, whatever its id", async () 
   expect(await lines()).toEqual(["bash ls running"]);
 });
 
-test("the sign that something runs stands still for those who want that", async () => {
-  panel = await studio.panel();
-  await panel.page.emulateMedia({ reducedMotion: "reduce" });
+test("the sign that something runs turns, and stands still for those who want that", async () => {
+  panel = await studio.panel({ isAlone: true, before: (page) => page.clock.install() });
   const messages = [asked("m1", text("go")), answered("m2", "", { parts: [call("t1", "bash", {})], finish: null })];
   await panel.send({ type: "snapshot", snapshot: conversation({ messages, run: busy }) });
-  const animation = await panel.page.locator(".spinner").evaluate((node) => getComputedStyle(node).animationName);
-  expect(animation).toBe("none");
+  const turned = () => panel.page.locator(".spinner").evaluate((node) => getComputedStyle(node).rotate);
+  const looks = async () => [await turned(), await panel.page.clock.runFor(300).then(turned)];
+  expect(new Set(await looks()).size, "it turns").toBe(2);
+  await panel.page.emulateMedia({ reducedMotion: "reduce" });
+  await panel.page.clock.runFor(300);
+  expect(await looks()).toEqual(["0deg", "0deg"]);
 });
 
 test("an answered question is the question and the answer", async () => {

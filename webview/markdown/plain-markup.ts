@@ -12,6 +12,8 @@ const PLAIN_TAG = new RegExp(
     'div class="table" tabindex="0"',
     't[hd] class="(?:left|center|right)"',
     'ol start="\\d{1,9}"',
+    'li class="task"',
+    'input type="checkbox" disabled(?: checked)? aria-label="[\\w ]+"',
     'a href="[\\w./%#-]*" class="place"',
   ].join("|")})>`,
   "g",

@@ -16,8 +16,13 @@ export function noteKey(now = performance.now()): void {
   lastKey = now;
 }
 
+/** How long it is until the user has not typed for a moment; 0 or less if that is so now. */
+export function typingFor(now = performance.now()): number {
+  return lastKey + TYPING_MS - now;
+}
+
 /** `took`: the time that the drawing needed. */
 export function restAfter(took: number, now = performance.now()): number {
-  if (now - lastKey < TYPING_MS) return REST_WHILE_TYPING_MS;
+  if (typingFor(now) > 0) return REST_WHILE_TYPING_MS;
   return Math.min(Math.max(took * REST_PER_WORK, SHORTEST_REST_MS), LONGEST_REST_MS);
 }

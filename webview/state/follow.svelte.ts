@@ -1,4 +1,5 @@
 // Keeps the end of the conversation in view, until the reader scrolls up.
+import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
 /** Closer to the end than this counts as the end. */
@@ -14,10 +15,16 @@ const ACTS = ["keydown", "pointerdown", "touchmove", "focusin"] as const;
 
 export class Follow {
   following = $state(true);
+  readonly #isEmpty: () => boolean;
   #scroller: HTMLElement | undefined;
   #lastTop = 0;
   #changedAt = 0;
   #actedAt = -Infinity;
+
+  /** `isEmpty`: there is no message yet. */
+  constructor(isEmpty: () => boolean) {
+    this.#isEmpty = isEmpty;
+  }
 
   /** For the scrolling element; its first child holds the content. */
   readonly attach: Attachment<HTMLElement> = (scroller) => {
@@ -77,7 +84,7 @@ export class Follow {
     const scroller = this.#scroller;
     if (scroller === undefined) return;
     // What stands there before the first message is read from its start.
-    scroller.scrollTop = scroller.querySelector("[data-start]") === null ? scroller.scrollHeight : 0;
+    scroller.scrollTop = untrack(this.#isEmpty) ? 0 : scroller.scrollHeight;
     this.#lastTop = scroller.scrollTop;
   }
 }

@@ -4,6 +4,7 @@ import { sep } from "node:path";
 import * as vscode from "vscode";
 import { isInside, wayTo } from "../../disk/same-path.ts";
 import { reasonOf } from "../../text/reason.ts";
+import { entriesOf, statOf } from "./look.ts";
 import * as words from "./words.ts";
 
 const MOST_FILES = 300;
@@ -81,10 +82,7 @@ export function userFolder(path: string): vscode.Uri {
 export async function listDefinitions(root: vscode.Uri, ending: string, problems: Problem[]): Promise<string[]> {
   const found: string[] = [];
   const visit = async (folder: string, depth: number): Promise<void> => {
-    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, folder)).then(
-      (list) => list,
-      () => [],
-    );
+    const entries = await entriesOf(vscode.Uri.joinPath(root, folder)).catch(() => []);
     for (const [name, type] of entries) {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (type === vscode.FileType.Directory && depth < DEEPEST) await visit(path, depth + 1);
@@ -105,7 +103,7 @@ export async function listDefinitions(root: vscode.Uri, ending: string, problems
 export async function readDefinition(uri: vscode.Uri): Promise<{ text: string } | Problem> {
   const file = nameOf(uri);
   try {
-    if ((await vscode.workspace.fs.stat(uri)).size > LARGEST_BYTES)
+    if ((await statOf(uri)).size > LARGEST_BYTES)
       return { file, line: 1, reason: words.fileTooLarge(LARGEST_BYTES / 1024) };
     const bytes = await vscode.workspace.fs.readFile(uri);
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };

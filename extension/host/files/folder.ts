@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { FileRead } from "../../acquire/facts.ts";
 import type { FolderPort } from "../../acquire/folder.ts";
 import { toFolderRead } from "../../disk/read-folder.ts";
+import { entriesOf } from "./look.ts";
 import { kindAt } from "./workspace.ts";
 
 export async function isFolder(uri: vscode.Uri): Promise<boolean> {
@@ -21,7 +22,7 @@ function workspaceFolder(top: vscode.Uri): FolderPort {
   return {
     excluded: excludedBySettings(top),
     async entries(path) {
-      const found = await vscode.workspace.fs.readDirectory(at(path));
+      const found = await entriesOf(at(path));
       // A link to a folder has both bits: it is shown and not followed.
       return found.map(([name, type]) => ({ name, isFolder: type === vscode.FileType.Directory }));
     },

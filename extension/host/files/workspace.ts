@@ -1,6 +1,7 @@
 // Converts between URIs and the paths in messages.
 import * as vscode from "vscode";
 import { meantFolder, pathInFolder } from "../../text/folder-path.ts";
+import { statOf } from "./look.ts";
 import { ownUri } from "./own-uri.ts";
 
 /** Relative to its folder with `/`, the folder's name first when there are several; absolute, or a URI, outside. */
@@ -23,7 +24,7 @@ export function uriOf(path: string): vscode.Uri | undefined {
 /** `undefined` if nothing exists there, or no file system knows the URI. */
 export async function kindAt(uri: vscode.Uri): Promise<"file" | "folder" | undefined> {
   try {
-    const { type } = await vscode.workspace.fs.stat(uri);
+    const { type } = await statOf(uri);
     return (type & vscode.FileType.Directory) === 0 ? "file" : "folder";
   } catch {
     // VS Code throws for what does not exist and for schemes without a file system.

@@ -19,10 +19,14 @@ import { baseUrlSetting, keepsJournal, ownServerPatience } from "../settings/set
 /** Their names in VS Code's secret storage, before the provider. */
 const KEYS = "galley.key.";
 
+/** A key that was read this long ago still counts: another window may have changed it. */
+const EARLY_MS = 10_000;
+
 export class Providers {
   readonly #secrets: vscode.SecretStorage;
   readonly journal: Journal;
   readonly #demands: NonNullable<Access["demands"]> = new Map();
+  #early: { provider: Provider; at: number; text: Thenable<string | undefined> } | undefined;
 
   constructor({ secretStorage, log, hidden }: ProvidersNeeds) {
     this.#secrets = secretStorage;
@@ -50,6 +54,17 @@ export class Providers {
     };
   }
 
+  /** Reads the key of a provider before a message needs it: a window that draws answers late. */
+  prepare(provider: string): void {
+    if (!isProvider(provider)) return;
+    const now = performance.now();
+    if (this.#early?.provider === provider && now - this.#early.at < EARLY_MS / 2) return;
+    const text = this.#secrets.get(secretName(provider));
+    this.#early = { provider, at: now, text };
+    // The message reads it again, and says why it cannot.
+    text.then(undefined, () => (this.#early = undefined));
+  }
+
   /** The variable of the environment that the provider's key is from, if it is from there. */
   async keyVariable(provider: Provider): Promise<string | undefined> {
     const origin = originOf(provider, baseUrlOf(provider, baseUrlSetting(provider)));
@@ -64,6 +79,7 @@ export class Providers {
   /** Stores a key for this origin only. */
   async setKey(provider: Provider, origin: string, key: string): Promise<void> {
     await this.#secrets.store(secretName(provider), formatStoredKey({ origin, key }));
+    this.#early = undefined;
   }
 
   /** Returns a function that restores the key. */
@@ -71,6 +87,7 @@ export class Providers {
     const name = secretName(provider);
     const stored = await this.#secrets.get(name);
     await this.#secrets.delete(name);
+    this.#early = undefined;
     return async () => {
       if (stored !== undefined) await this.#secrets.store(name, stored);
     };
@@ -84,7 +101,7 @@ export class Providers {
 
   /** Binds a bare key of an earlier version to its origin when it first reads it. */
   async #stored(provider: Provider): Promise<StoredKey | undefined> {
-    const text = await this.#secrets.get(secretName(provider));
+    const text = await this.#read(provider);
     const stored = text === undefined ? undefined : parseStoredKey(text);
     if (typeof stored !== "string") return stored;
     const bound = bindBareKey(provider, originOf(provider, baseUrlOf(provider, baseUrlSetting(provider))), stored);
@@ -94,6 +111,12 @@ export class Providers {
       // The next read binds it again.
     }
     return bound;
+  }
+
+  #read(provider: Provider): Thenable<string | undefined> {
+    const early = this.#early;
+    const isGood = early?.provider === provider && performance.now() - early.at < EARLY_MS;
+    return isGood ? early.text : this.#secrets.get(secretName(provider));
   }
 }
 

@@ -28,7 +28,7 @@ export interface Models extends Pick<KnownModels, Provided>, vscode.Disposable {
   /** What a list offers where Ollama does not answer. */
   readonly ollamaSteps: () => ReturnType<typeof ollamaItems>;
   /** The access to each provider. */
-  readonly providers: Pick<Providers, "access" | "journal" | "onKeysChange">;
+  readonly providers: Pick<Providers, "access" | "prepare" | "journal" | "onKeysChange">;
   /** The access to the models of other extensions. */
   readonly languageModel: LanguageModelPort;
 }

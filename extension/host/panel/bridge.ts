@@ -209,7 +209,9 @@ export class Bridge {
   }
 
   async #submit(conversationId: string, draft: Draft, steers: boolean): Promise<void> {
-    const result = await this.#submitInOrder(conversationId, draft, steers);
+    const submitting = this.#submitInOrder(conversationId, draft, steers);
+    this.#needs.prepareToSend(conversationId);
+    const result = await submitting;
     if (result === undefined) return;
     if (result.ok) this.#pane.contextOffers.sent();
     // Look up the pane again: the user may have closed the conversation, reopened it, or moved it into a tab.

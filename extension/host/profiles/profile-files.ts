@@ -20,6 +20,7 @@ import {
   readDefinition,
   userFolder,
 } from "../files/definition-files.ts";
+import { statOf } from "../files/look.ts";
 import * as words from "./words.ts";
 
 /** A profile in the first folder overrides one of the same name in the second, where earlier versions looked. */
@@ -160,8 +161,8 @@ function readPersona(profile: vscode.Uri, name: string, personas: Set<string>): 
   return readBeside(folder.fsPath, name);
 }
 
-function stampOf(uri: vscode.Uri): Thenable<string> {
-  return vscode.workspace.fs.stat(uri).then(
+function stampOf(uri: vscode.Uri): Promise<string> {
+  return statOf(uri).then(
     ({ mtime, size }) => `${uri.toString()} ${mtime} ${size}`,
     // It does not exist: the stamp changes when it does.
     () => uri.toString(),

@@ -5,6 +5,7 @@ import type { Skill, SkillListing } from "../../skills/catalog.ts";
 import { SkillLibrary } from "../../skills/files/skill-library.ts";
 import { below, type SkillRoot } from "../../skills/files/skill-root.ts";
 import { FolderWatch, nameOf, patternsFor, readDefinition, userFolder } from "../files/definition-files.ts";
+import { entriesOf, statOf } from "../files/look.ts";
 import { pathOf } from "../files/workspace.ts";
 import { readPackageIn } from "./package-files.ts";
 
@@ -77,7 +78,7 @@ function rootAt(source: Skill["source"], root: vscode.Uri): SkillRoot {
   const uriOf = (path: string): vscode.Uri => (path === "" ? root : vscode.Uri.joinPath(root, path));
   return {
     source,
-    entries: (folder) => entriesOf(uriOf(folder)),
+    entries: (folder) => foldersAndFiles(uriOf(folder)),
     stamp: (file) => stampOf(uriOf(file)),
     read: (file) => readDefinition(uriOf(file)),
     readPackage: (folder, skill) => readPackageIn(uriOf(folder), skill, source),
@@ -106,17 +107,14 @@ async function filesIn(root: SkillRoot, folder: string, depth: number): Promise<
 }
 
 /** A folder that does not exist has none. */
-async function entriesOf(folder: vscode.Uri): Promise<{ name: string; isFolder: boolean }[]> {
-  const entries = await vscode.workspace.fs.readDirectory(folder).then(
-    (list) => list,
-    () => [],
-  );
+async function foldersAndFiles(folder: vscode.Uri): Promise<{ name: string; isFolder: boolean }[]> {
+  const entries = await entriesOf(folder).catch(() => []);
   return entries.map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 }));
 }
 
 /** A file that cannot be looked at is read, and the reading says why. */
 async function stampOf(uri: vscode.Uri): Promise<string | undefined> {
-  return vscode.workspace.fs.stat(uri).then(
+  return statOf(uri).then(
     ({ mtime, size }) => `${mtime} ${size}`,
     () => undefined,
   );
