@@ -17,8 +17,9 @@ describe("refactoring", () => {
   beforeAll(async () => {
     server = await wireServer("openai-chat");
     window = await openWindow({
-      settings: { "galley.model": "custom/blocks", "files.autoSave": "off" },
+      settings: { "galley.model": "custom/blocks", "files.autoSave": "off", "galley.completion.enabled": true },
       machineSettings: {
+        "galley.completion.model": "custom/blocks",
         "galley.providers.custom.baseUrl": `${server.url}/v1`,
         "galley.providers.custom.models": [{ id: "blocks", name: "Blocks" }],
       },
@@ -220,6 +221,21 @@ describe("refactoring", () => {
     expect((await text()).startsWith("const mine = 1;\n// How long")).toBe(true);
     await command("Keep Refactored Lines");
     await expect.poll(() => lens("Keep").count()).toBe(0);
+
+    // Completion is quiet in a line that waits for its answer, and its status bar entry says so.
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    const inserted = Promise.withResolvers<void>();
+    server.faults.push({ kind: "waits", pieces: 1, until: inserted.promise });
+    await instruct("add one", "Insert at Line");
+    await page.keyboard.press("Enter");
+    await expect.poll(asked).toBe(count + 2);
+    await page.keyboard.type(" ");
+    const completion = page.locator("[id='galley.galley.galley.completion']");
+    await completion.filter({ hasText: "these lines are being refactored" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText(`Refactoring ${PATH}…`).first().waitFor({ state: "hidden" });
+    inserted.resolve();
 
     // What was sent, without a change that waits.
     await command("Show Sent Refactor Request…");

@@ -4,7 +4,13 @@ import type { Counted } from "../../pipelines/completion/session/statistics.ts";
 import { follow, isStillThere, type Stretch } from "../../pipelines/completion/session/still-there.ts";
 import type { Accepted } from "./provider.ts";
 
-const LOOKS: readonly { ms: number; looked: Counted; there: Counted }[] = [
+interface Look {
+  ms: number;
+  looked: Counted;
+  there: Counted;
+}
+
+const LOOKS: readonly Look[] = [
   { ms: 30_000, looked: "looked30", there: "there30" },
   { ms: 300_000, looked: "looked300", there: "there300" },
 ];
@@ -19,20 +25,22 @@ interface Followed extends Accepted {
 
 export class Acceptances implements vscode.Disposable {
   readonly #count: (model: string, ...counted: Counted[]) => void;
+  readonly #looks: readonly Look[];
   readonly #followed = new Set<Followed>();
 
-  constructor(count: (model: string, ...counted: Counted[]) => void) {
+  constructor(count: (model: string, ...counted: Counted[]) => void, looks = LOOKS) {
     this.#count = count;
+    this.#looks = looks;
   }
 
   add(accepted: Accepted): void {
     this.#count(accepted.model, "accepted");
     const { start, insert } = accepted;
     const one: Followed = { ...accepted, stretch: { start, end: start + insert.length }, timers: [] };
-    one.timers = LOOKS.map((look, at) =>
+    one.timers = this.#looks.map((look, at) =>
       setTimeout(() => {
-        this.#look(one, look.looked, look.there);
-        if (at === LOOKS.length - 1) this.#end(one);
+        this.#look(one, look);
+        if (at === this.#looks.length - 1) this.#end(one);
       }, look.ms),
     );
     this.#followed.add(one);
@@ -54,7 +62,7 @@ export class Acceptances implements vscode.Disposable {
   }
 
   /** A document that is closed is not looked at. */
-  #look({ document: name, insert, model, stretch }: Followed, looked: Counted, there: Counted): void {
+  #look({ document: name, insert, model, stretch }: Followed, { looked, there }: Look): void {
     const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === name);
     if (document === undefined) return;
     const range = new vscode.Range(document.positionAt(stretch.start), document.positionAt(stretch.end));
