@@ -87,6 +87,13 @@ describe.each(all)("$kind", ({ kind, format, model }) => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain("two();");
   });
 
+  it("is asked again over a connection that is open: another would cost a handshake for each key", async () => {
+    const server = await fimServer(kind, { pieces: ["return", " 1;"] });
+    for (let count = 0; count < 12; count += 1)
+      expect(await ask(kind, server)).toEqual({ ok: true, output: "return 1;" });
+    expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
   it.each([
     [401, "bad-key"],
     [429, "rate-limited"],

@@ -1,11 +1,11 @@
 // Text at the cursor, as a person uses it: set up from nothing in two steps, typed, accepted by word, line and whole, snoozed, silent with a reason, and in two windows.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Behaviour } from "../fakes/fim/exchange.ts";
 import { type FimServer, runFimServer } from "../fakes/fim/run-server.ts";
 import { ask, box, notice } from "./ask.ts";
+import { AtCursor } from "./at-cursor.ts";
 import { openWindow, type Window } from "./window.ts";
 
 /** VS Code has commands for these, and no keys. */
@@ -20,6 +20,7 @@ describe("completion", () => {
   let server: FimServer;
   let withKey: FimServer;
   let window: Window;
+  let at: AtCursor;
 
   beforeAll(async () => {
     server = await runFimServer("ollama", behaviour);
@@ -39,6 +40,7 @@ describe("completion", () => {
         { key: "ctrl+alt+f7", command: "galley.completion.trigger" },
       ],
     });
+    at = new AtCursor(window);
   });
 
   afterAll(async () => {
@@ -47,64 +49,14 @@ describe("completion", () => {
     withKey.close();
   });
 
-  const status = (text: string | RegExp, { page } = window): Locator =>
-    page.locator("[id='galley.galley.galley.completion']", { hasText: text });
-  const editor = ({ page } = window): Locator => page.locator(".editor-group-container.active .monaco-editor");
-  /** The lines of the editor, or what is shown at the cursor and not theirs. */
-  const read = (isGhost: boolean, of = window): Promise<string> =>
-    editor(of)
-      .locator(".view-line")
-      .evaluateAll((lines, only) => {
-        const topOf = (line: HTMLElement | SVGElement): number => Number.parseFloat(line.style.top);
-        const partsOf = (line: Element): Element[] => [...line.querySelectorAll(":scope > span > span")];
-        return (lines as HTMLElement[])
-          .toSorted((one, other) => topOf(one) - topOf(other))
-          .map((line) => partsOf(line).filter((part) => part.className.includes("ghost-text") === only))
-          .map((parts) =>
-            parts
-              .map((part) => part.textContent)
-              .join("")
-              .replaceAll("\u00A0", " "),
-          )
-          .join("\n");
-      }, isGhost);
-  const text = (): Promise<string> => read(false);
-  const shows = (words: string, of = window): Promise<void> =>
-    expect.poll(() => read(true, of), { timeout: 15_000 }).toContain(words);
   const asked = (words: string, of = server): number =>
     of.requests.filter(({ body }) => JSON.stringify(body).includes(words)).length;
-
-  /** A file with one line of code, and the cursor behind it. */
-  async function write(name: string, words: string, of = window): Promise<void> {
-    writeFileSync(join(of.folder, name), "");
-    await of.openFile(name);
-    await of.page.keyboard.type(words);
-  }
-
-  /** As the user writes them into the file of the machine. */
-  function setOnMachine(settings: Readonly<Record<string, unknown>>): void {
-    const file = join(window.server.data, "user", "Machine", "settings.json");
-    const before = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-    writeFileSync(file, JSON.stringify({ ...before, ...settings }));
-  }
-
-  async function newLine(words: string): Promise<void> {
-    await editor().and(window.page.locator(".focused")).waitFor();
-    await window.page.keyboard.press("Control+End");
-    await window.page.keyboard.press("Enter");
-    await window.page.keyboard.type(words);
-    await expect.poll(text).toContain(words.trimEnd());
-  }
-
-  async function inMenu(entry: string): Promise<void> {
-    await status("").click();
-    await (await box(window, "Galley Completion")).getByRole("option", { name: entry }).click();
-    await window.page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
-  }
 
   it("is set up from the model picker in two steps, shows text while one types, and gives a word, a line or all of it", async () => {
     const { page } = window;
     await window.openFile("src/page.ts");
+    // Nothing is there before a model is chosen.
+    expect(await at.status("").count()).toBe(0);
     const picker = await ask(window, "Galley: Select Model…", /Select Model/);
     await picker.getByRole("option", { name: /Select Completion Model…/ }).click();
     const list = await box(window, "Select Completion Model");
@@ -113,33 +65,33 @@ describe("completion", () => {
     await list.getByRole("option", { name: /coder.*fills in the middle \(tokens\)/ }).waitFor();
     await window.screenshot("completion-models");
     await model.click();
-    await status("coder:1.5b · insert").waitFor();
+    await at.status("coder:1.5b · insert").waitFor();
 
-    await write("sum.ts", "function f(first, second) {");
+    await at.write("sum.ts", "function f(first, second) {");
     await page.keyboard.press("Enter");
-    await shows("const sum = first + second;");
-    await status(/coder:1\.5b · insert · \d+ ms/).waitFor();
+    await at.shows("const sum = first + second;");
+    await at.status(/coder:1\.5b · insert · \d+ ms/).waitFor();
     await window.screenshot("completion-shown");
     const requests = server.requests.length;
     await page.keyboard.press("Control+ArrowRight");
-    await expect.poll(text).toMatch(/^ +const ?$/m);
+    await expect.poll(() => at.text()).toMatch(/^ +const ?$/m);
     await page.keyboard.press(ACCEPT_LINE);
-    await expect.poll(text).toMatch(/^ +const sum = first \+ second;$/m);
+    await expect.poll(() => at.text()).toMatch(/^ +const sum = first \+ second;$/m);
     await page.keyboard.press("Backspace");
-    await shows(";");
+    await at.shows(";");
     expect(server.requests.length).toBe(requests);
     await page.keyboard.press("Tab");
-    await expect.poll(text).toMatch(/second;\n +return sum;\n\}$/);
+    await expect.poll(() => at.text()).toMatch(/second;\n +return sum;\n\}$/);
 
     // An input method writes into the document before the word is chosen.
     const keys = await page.context().newCDPSession(page);
     behaviour.pieces = [" is hello"];
-    await newLine("// ");
+    await at.newLine("// ");
     await keys.send("Input.imeSetComposition", { text: "nihao", selectionStart: 5, selectionEnd: 5 });
     await keys.send("Input.insertText", { text: "你好" });
-    await shows(" is hello");
+    await at.shows(" is hello");
     await page.keyboard.press("Tab");
-    await expect.poll(text).toContain("// 你好 is hello");
+    await expect.poll(() => at.text()).toContain("// 你好 is hello");
 
     const statistics = await ask(window, "Galley: Show Completion Statistics", "Completion Statistics");
     await statistics.getByRole("option", { name: /ollama\/coder:1\.5b, [1-9]\d* shown · [1-9]\d* accepted/ }).waitFor();
@@ -149,100 +101,158 @@ describe("completion", () => {
   it("says each reason for silence", async () => {
     const { page } = window;
     behaviour.pieces = ["later();"];
-    await write("reasons.ts", "const one = 1;");
-    await inMenu("Snooze for 5 Minutes");
-    await status("paused").waitFor();
-    await newLine("const paused = ");
-    await status("paused").waitFor();
-    await inMenu("End Snooze");
-    await status("coder:1.5b · insert").waitFor();
+    await at.write("reasons.ts", "const one = 1;");
+    await at.inMenu("Snooze for 5 Minutes");
+    await at.status("paused").waitFor();
+    await at.newLine("const paused = ");
+    await at.status("paused").waitFor();
+    await at.inMenu("End Snooze");
+    await at.status("coder:1.5b · insert").waitFor();
     expect(asked("const paused")).toBe(0);
 
-    await inMenu("Disable for typescript");
-    await status("off for this language").waitFor();
-    await inMenu("Enable for typescript");
-    await status("coder:1.5b").waitFor();
-    await newLine("two");
+    await at.inMenu("Disable for typescript");
+    await at.status("off for this language").waitFor();
+    await at.inMenu("Enable for typescript");
+    await at.status("coder:1.5b").waitFor();
+    await at.newLine("two");
     await page.keyboard.press("Shift+Alt+ArrowUp");
     await page.keyboard.type("x");
-    await status("several cursors").waitFor();
+    await at.status("several cursors").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Home");
     await page.keyboard.type("y");
-    await status("the cursor is inside a line").waitFor();
+    await at.status("the cursor is inside a line").waitFor();
     await page.keyboard.press("Shift+End");
     await page.keyboard.press(TRIGGER);
-    await status("text is selected").waitFor();
+    await at.status("text is selected").waitFor();
 
-    await inMenu("Disable Completion");
-    await status("Completion is off").waitFor();
-    await inMenu("Enable Completion");
-    await status("coder:1.5b").waitFor();
-    setOnMachine({ "galley.completion.model": "" });
-    await status("Select a completion model").waitFor();
-    setOnMachine({ "galley.completion.model": "acp/an-agent" });
-    await status("agents do not complete").waitFor();
-    setOnMachine({ "galley.completion.model": "ollama/coder:1.5b", "editor.inlineSuggest.enabled": false });
-    await status("VS Code's inline suggestions are off").waitFor();
-    setOnMachine({ "editor.inlineSuggest.enabled": true });
-    await status("coder:1.5b").waitFor();
+    await at.inMenu("Disable Completion");
+    await at.status("Completion is off").waitFor();
+    await at.inMenu("Enable Completion");
+    await at.status("coder:1.5b").waitFor();
+    at.setOnMachine({ "galley.completion.model": "" });
+    await at.status("Select a completion model").waitFor();
+    at.setOnMachine({ "galley.completion.model": "acp/an-agent" });
+    await at.status("agents do not complete").waitFor();
+    at.setOnMachine({ "galley.completion.model": "ollama/coder:1.5b", "editor.inlineSuggest.enabled": false });
+    await at.status("VS Code's inline suggestions are off").waitFor();
+    at.setOnMachine({ "editor.inlineSuggest.enabled": true });
+    await at.status("coder:1.5b").waitFor();
 
     writeFileSync(join(window.folder, ".galleyignore"), "hidden.ts\n");
-    await write("hidden.ts", "const hidden_token = ");
-    await status("file is ignored, or may hold secrets").waitFor();
-    await write("secrets.json", '{ "secret_token": ');
-    await status("file is ignored, or may hold secrets").waitFor();
+    await at.write("hidden.ts", "const hidden_token = ");
+    await at.status("file is ignored, or may hold secrets").waitFor();
+    await at.write("secrets.json", '{ "secret_token": ');
+    await at.status("file is ignored, or may hold secrets").waitFor();
     expect(asked("_token")).toBe(0);
     writeFileSync(join(window.folder, "large.ts"), `${"x".repeat(999)}\n`.repeat(52_500));
     await window.openFile("large.ts");
-    await status("file is too large").waitFor();
+    await at.status("file is too large").waitFor();
 
     behaviour.pieces = ["<think>Hm."];
-    await write("answers.ts", "const thinks = ");
-    await status("the model returned reasoning only").waitFor();
+    await at.write("answers.ts", "const thinks = ");
+    await at.status("the model returned reasoning only").waitFor();
     behaviour.pieces = [];
-    await newLine("const empty = ");
-    await status("the model returned no text").waitFor();
+    await at.newLine("const empty = ");
+    await at.status("the model returned no text").waitFor();
     behaviour.status = 500;
-    await newLine("const failed = ");
-    await status("coder:1.5b failed").waitFor();
+    await at.newLine("const failed = ");
+    await at.status("coder:1.5b failed").waitFor();
     await window.screenshot("completion-failed");
     await notice(window, /Completion failed\./);
     delete behaviour.status;
     behaviour.pieces = ["works();"];
-    await editor().locator(".view-lines").click();
-    await newLine("const manual = ");
+    await at.editor.locator(".view-lines").click();
+    await at.newLine("const manual = ");
     await page.keyboard.press(TRIGGER);
-    await shows("works();");
+    await at.shows("works();");
+  });
+
+  it("says why an answer is not shown", async () => {
+    const { page } = window;
+    const answers = [
+      { says: "the text follows the cursor already", before: "", after: "\none();\n", answer: "one();" },
+      { says: "the model repeated the line above", before: "const one = 1;\n", after: "", answer: "const one = 1;" },
+      { says: "the model left the block of the cursor", before: "if (a) {\n  ", after: "\n}\n", answer: "\n}\nb();" },
+      { says: "the model closed what is closed already", before: "one(\n  ", after: "\n);\n", answer: ");" },
+      {
+        ...{ says: "the model left brackets open", before: "if (a) {\n  ", after: "\n    return b;\n}\n" },
+        answer: "if (b) {\n    return b;\n  }",
+      },
+    ];
+    for (const [index, { says, before, after, answer }] of answers.entries()) {
+      behaviour.pieces = [answer];
+      writeFileSync(join(window.folder, `answer-${index}.ts`), before + after);
+      await window.openFile(`answer-${index}.ts`);
+      for (let line = before.split("\n").length; line > 1; line -= 1) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("End");
+      await page.keyboard.press(TRIGGER);
+      await at.status(says).waitFor();
+    }
+
+    behaviour.pieces = ["_of_another_name();"];
+    await at.write("list.ts", "const listed_name = 1;");
+    await at.newLine("listed");
+    await at.shows("_of_another_name();");
+    await page.keyboard.press("Control+Space");
+    await at.status("the list of suggestions shows another text").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  it("says once that its server cannot be reached, and where it is looked for, and goes on when it can", async () => {
+    const { page } = window;
+    at.setOnMachine({ "galley.providers.ollama.baseUrl": "http://127.0.0.1:9" });
+    // Nothing is known of the other server.
+    await at.status("coder:1.5b").filter({ hasNotText: "insert" }).waitFor();
+    await at.write("nowhere.ts", "const lost = ");
+    await at.status("coder:1.5b failed").waitFor();
+    await at.newLine("const lost_again = ");
+    await at.status("coder:1.5b failed").waitFor();
+    await notice(window, /Completion failed\..*127\.0\.0\.1:9/);
+    const said = page.locator(".notification-list-item").filter({ hasText: /Completion failed\..*127\.0\.0\.1:9/ });
+    expect(await said.count()).toBe(1);
+    const list = await ask(window, "Galley: Select Completion Model…", "Select Completion Model");
+    await list
+      .getByRole("option", { name: /coder:1\.5b.*Could not reach Ollama at http:\/\/127\.0\.0\.1:9/ })
+      .waitFor();
+    await window.screenshot("completion-no-server");
+    await page.keyboard.press("Escape");
+    behaviour.pieces = ["found();"];
+    at.setOnMachine({ "galley.providers.ollama.baseUrl": server.url });
+    await at.status("failed").waitFor({ state: "hidden" });
+    await at.editor.locator(".view-lines").click();
+    await at.newLine("const found = ");
+    await at.shows("found();");
   });
 
   it("is asked by each window for itself, is snoozed in one, and has the model of the machine in both", async () => {
     behaviour.pieces = ["beside();"];
     const second = await openWindow({ beside: window });
+    const beside = new AtCursor(second);
     try {
-      await status("coder:1.5b", second).waitFor();
-      await write("beside.ts", "const in_second = ", second);
-      await shows("beside();", second);
+      await beside.status("coder:1.5b").waitFor();
+      await beside.write("beside.ts", "const in_second = ");
+      await beside.shows("beside();");
       expect(asked("in_second")).toBeGreaterThan(0);
 
       await window.page.bringToFront();
-      await inMenu("Snooze for 5 Minutes");
-      await status("paused").waitFor();
+      await at.inMenu("Snooze for 5 Minutes");
+      await at.status("paused").waitFor();
       await second.page.bringToFront();
       await second.page.keyboard.press("Enter");
       await second.page.keyboard.type("const not_paused = ");
-      await shows("beside();", second);
+      await beside.shows("beside();");
       expect(asked("not_paused")).toBeGreaterThan(0);
 
       await window.page.bringToFront();
-      await inMenu("End Snooze");
-      setOnMachine({ "galley.completion.model": "" });
-      await status("Select a completion model", second).waitFor();
-      await status("Select a completion model").waitFor();
-      setOnMachine({ "galley.completion.model": "ollama/coder:1.5b" });
-      await status("coder:1.5b", second).waitFor();
-      await status("coder:1.5b").waitFor();
+      await at.inMenu("End Snooze");
+      at.setOnMachine({ "galley.completion.model": "" });
+      await beside.status("Select a completion model").waitFor();
+      await at.status("Select a completion model").waitFor();
+      at.setOnMachine({ "galley.completion.model": "ollama/coder:1.5b" });
+      await beside.status("coder:1.5b").waitFor();
+      await at.status("coder:1.5b").waitFor();
     } finally {
       await second.close();
     }
@@ -253,32 +263,38 @@ describe("completion", () => {
     keyed.cannot = true;
     const list = await ask(window, "Galley: Select Completion Model…", "Select Completion Model");
     await list.getByRole("option", { name: /coder.*does not fill in the middle/ }).click();
-    await status("model does not fill in the middle").waitFor();
+    await at.status("model does not fill in the middle").waitFor();
     delete keyed.cannot;
     const again = await ask(window, "Galley: Select Completion Model…", "Select Completion Model");
     await again.getByRole("option", { name: /coder.*fills in the middle \(tokens\)/ }).click();
-    await write("keys.ts", "const first_key = ");
-    await shows("a_new_key();");
-    await status(/coder · tokens · qwen-coder · \d+ ms/).waitFor();
+    await at.write("keys.ts", "const first_key = ");
+    await at.shows("a_new_key();");
+    await at.status(/coder · tokens · qwen-coder · \d+ ms/).waitFor();
 
     keyed.key = "sk-right";
     // After so many failures the server would be left alone for longer than this test waits.
     for (let count = 1; count <= 6; count += 1) {
       const before = withKey.requests.length;
-      await newLine(`const failed_${count} = `);
+      await at.newLine(`const failed_${count} = `);
       await page.keyboard.press(TRIGGER);
       await expect.poll(() => withKey.requests.length).toBeGreaterThan(before);
-      await status("coder failed").waitFor();
+      await at.status("coder failed").waitFor();
     }
     const said = await notice(window, /Completion failed\..*key/i);
+    expect(
+      await page
+        .locator(".notification-list-item")
+        .filter({ hasText: /Completion failed\..*key/i })
+        .count(),
+    ).toBe(1);
     await said.getByRole("button", { name: "Set API Key…" }).click();
     await page.locator(".quick-input-widget:visible input").first().waitFor();
     await page.keyboard.type("sk-right");
     await page.keyboard.press("Enter");
     await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
-    await editor().locator(".view-lines").click();
-    await newLine("const last_key = ");
-    await shows("a_new_key();");
+    await at.editor.locator(".view-lines").click();
+    await at.newLine("const last_key = ");
+    await at.shows("a_new_key();");
     expect(asked("last_key", withKey)).toBeGreaterThan(0);
   });
 });

@@ -49,7 +49,7 @@ export async function warmUp(page, control, traces) {
   await page.locator(".monaco-editor.focused").first().waitFor();
   for (const key of "for (const one of all) two(one);") {
     await page.keyboard.press(key);
-    await setTimeout(100);
+    await setTimeout(50);
   }
   await page.evaluate(quiet);
   await control("settle");

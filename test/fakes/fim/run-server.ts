@@ -13,6 +13,8 @@ export interface FimServer {
   requests: { path: string; body: FimBody; authorization: string | undefined }[];
   /** Resolves with the time at which a connection was ended by the other side. */
   left: Promise<number>;
+  /** How many connections there were. */
+  readonly connections: number;
   close: () => void;
 }
 
@@ -36,6 +38,8 @@ export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise
       else json(response, 401, { error: { code: 401, message: "Invalid API Key", type: "authentication_error" } });
     });
   });
+  let connections = 0;
+  server.on("connection", () => (connections += 1));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const base = { ollama: "", llama: "/v1", mistral: "/v1", deepseek: "/beta", vllm: "/v1" }[kind];
@@ -43,7 +47,13 @@ export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${port}${base}`, requests, left, close };
+  return {
+    url: `http://127.0.0.1:${port}${base}`,
+    ...{ requests, left, close },
+    get connections() {
+      return connections;
+    },
+  };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

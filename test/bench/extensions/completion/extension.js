@@ -6,8 +6,8 @@ const { setTimeout: wait } = require("node:timers/promises");
 const v8 = require("node:v8");
 const vm = require("node:vm");
 const vscode = require("vscode");
-const baselines = require("./baselines.js");
-const { clock, seen, takeSeen, watchDocuments, watchGalley, watched } = require("./watch.js");
+const { registerSimple } = require("./simple-providers.js");
+const { clock, seen, takeSeen, watchDocuments, watchGalley } = require("./watch.js");
 
 /** The command says to the driver that the provider of Galley will be watched, whenever it is registered. */
 exports.activate = async (context) => {
@@ -53,11 +53,12 @@ const deeds = {
   async leave({ offset, elsewhere }) {
     const before = await askAt(offset);
     for (const until = clock() + 3_000; clock() < until && seen.calls.length === before;) await wait(10);
-    await wait(150);
+    // By then the server has the request.
+    await wait(100);
     const { length } = seen.moves;
     place(vscode.window.activeTextEditor, elsewhere);
     for (const until = clock() + 3_000; clock() < until && seen.moves.length === length;) await wait(10);
-    await wait(100);
+    await wait(60);
     return { asked: seen.calls[before]?.at, left: seen.moves[length]?.at };
   },
 
@@ -92,15 +93,8 @@ const deeds = {
   },
 
   async baseline({ name, url }) {
-    const after = (ms, call) => {
-      const timer = setTimeout(call, ms);
-      return () => clearTimeout(timer);
-    };
-    const ways = { fixed: () => baselines.fixedWait(after), oneInFlight: baselines.oneInFlight, bare: () => bare };
-    const way = ways[name]();
-    const provider = { provideInlineCompletionItems: (...given) => simply(way, url, ...given) };
     registered?.dispose();
-    registered = vscode.languages.registerInlineCompletionItemProvider({ pattern: "**" }, watched(provider));
+    registered = registerSimple(name, url);
   },
 
   async take() {
@@ -111,7 +105,7 @@ const deeds = {
 /** Returns how many calls there were before. The command itself ends with the answer. */
 async function askAt(offset) {
   place(vscode.window.activeTextEditor, offset);
-  await wait(120);
+  await wait(80);
   const { length } = seen.calls;
   void vscode.commands.executeCommand("editor.action.inlineSuggest.trigger");
   return length;
@@ -121,28 +115,4 @@ function place(editor, offset) {
   const at = editor.document.positionAt(offset);
   editor.selection = new vscode.Selection(at, at);
   editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenter);
-}
-
-/** The floor: each call asks. */
-const bare = (ask, signal) => ask(signal);
-
-async function simply(way, url, document, position, _context, token) {
-  const stop = new AbortController();
-  token.onCancellationRequested(() => stop.abort());
-  const request = baselines.requestAt(document.getText(), document.offsetAt(position));
-  const text = await way((signal) => ask(url, request, signal), stop.signal);
-  return text ? [new vscode.InlineCompletionItem(text, new vscode.Range(position, position))] : [];
-}
-
-/** What comes of a fault or a stop is no text. */
-async function ask(url, request, signal) {
-  try {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(30_000)]);
-    const answer = await fetch(`${url}/api/generate`, { method: "POST", body: JSON.stringify(request), signal: until });
-    if (!answer.ok) return undefined;
-    const lines = (await answer.text()).trim().split("\n");
-    return lines.map((line) => JSON.parse(line).response).join("");
-  } catch {
-    return undefined;
-  }
 }
