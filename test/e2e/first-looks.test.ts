@@ -1,15 +1,25 @@
 // What VS Code draws of Galley, the walkthrough and the Shelf: in three themes and at six sizes it looks as it did and is laid out whole.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { COLOUR_RULES, problemsIn } from "../webview/axe.ts";
 import { layoutProblems } from "../webview/layout.ts";
-import { differenceOf, THEME_NAMES, wear } from "./looks.ts";
+import { differenceFromPicture, hasFontsOfPictures, isUpdating } from "../webview/picture.ts";
 import { chip } from "./panel.ts";
 import { openWindow, quickPick, type Window } from "./window.ts";
 
+const folder = join(import.meta.dirname, "screens");
+const THEMES = { dark: "Dark Modern", light: "Light Modern", "hc-dark": "Default High Contrast" } as const;
+/** What VS Code puts on its window, and on the body of a webview. */
+const KINDS = {
+  dark: ["vs-dark", "vscode-dark"],
+  light: ["vs", "vscode-light"],
+  "hc-dark": ["hc-black", "vscode-high-contrast"],
+} as const;
+type ThemeName = keyof typeof THEMES;
+const NAMES: readonly ThemeName[] = ["dark", "light", "hc-dark"];
 const WIDTHS = [280, 400, 900];
 const HEIGHTS = [500, 850];
 
@@ -33,18 +43,31 @@ describe("what VS Code draws of Galley", () => {
 
   afterAll(() => window.close());
 
+  /** By the settings of the folder, which VS Code watches. */
+  async function wear(theme: ThemeName): Promise<void> {
+    mkdirSync(join(window.folder, ".vscode"), { recursive: true });
+    const settings = { "workbench.colorTheme": THEMES[theme] };
+    writeFileSync(join(window.folder, ".vscode/settings.json"), JSON.stringify(settings));
+    const [ofWindow, ofPage] = KINDS[theme];
+    await window.page.locator(`.monaco-workbench.${ofWindow}`).waitFor();
+    await panel?.waitForFunction((kind) => document.body.dataset["vscodeThemeKind"] === kind, ofPage);
+  }
+
   /** The problems of a place in every look, and pictures of it where the fonts are those of the pictures. */
   async function lookAt(name: string, place: string, resize: (width: number, height: number) => Promise<void>) {
     const { page } = window;
     const problems: string[] = [];
-    for (const theme of THEME_NAMES) {
-      await wear(window, theme, panel);
+    for (const theme of NAMES) {
+      await wear(theme);
       for (const width of WIDTHS)
         for (const height of HEIGHTS) {
           await resize(width, height);
           const look = `${name}-${theme}-${String(width)}x${String(height)}`;
-          const found = [...(await differenceOf(page, place, look)), ...(await layoutProblems({ page }, place))];
-          problems.push(...found.map((problem) => `${look}: ${problem}`));
+          const taken = await calm(page, place, look);
+          const found = await layoutProblems({ page }, place);
+          if (await hasFontsOfPictures(page, folder))
+            found.push((await differenceFromPicture(page, look, { folder, taken })) ?? "");
+          problems.push(...found.filter(Boolean).map((problem) => `${look}: ${problem}`));
         }
       const found = await problemsIn({ page }, { within: place, rules: RULES });
       problems.push(...found.map((problem) => `${name} ${theme}: ${problem}`));
@@ -105,4 +128,29 @@ async function widen(page: Page, width: number): Promise<void> {
     return (await widthNow()) === width;
   };
   await expect.poll(isWide).toBe(true);
+}
+
+/** A picture of a place when nothing in it moves any more, which is at once if it looks as the one that was kept. */
+async function calm(page: Page, place: string, name: string): Promise<Buffer> {
+  await page.mouse.move(0, 0);
+  const path = join(import.meta.dirname, "../../test-results", `${name}.png`);
+  const kept = join(folder, `${name}.png`);
+  let last: Buffer | undefined = !isUpdating && existsSync(kept) ? readFileSync(kept) : undefined;
+  const isCalm = async (): Promise<boolean> => {
+    const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
+    const next = await page.screenshot({
+      path,
+      ...(clip && { clip }),
+      animations: "disabled",
+      caret: "hide",
+      // They come and go.
+      style: ".monaco-scrollable-element > .scrollbar { visibility: hidden; }",
+    });
+    const isSame = last?.equals(next) === true;
+    last = next;
+    return isSame;
+  };
+  await expect.poll(isCalm, { interval: 100 }).toBe(true);
+  if (last === undefined) throw new Error("There is no picture.");
+  return last;
 }
