@@ -13,7 +13,7 @@ import { Recents } from "./recents.ts";
 import type { Proposal, ProposedEdit } from "./review.ts";
 import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
-import { openAt, revealIfShown } from "./show-line.ts";
+import { revealLine } from "./show-line.ts";
 import type { SentRequest, SentRequests } from "./sent-requests.ts";
 import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
 import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
@@ -171,17 +171,13 @@ export class Refactoring {
     if (edits.length === 0) return undefined;
     const review = this.#reviews.of(document);
     const first = Math.min(...edits.map(({ edit }) => edit.range.start));
-    let isShown = false;
     try {
-      const applied = review.apply(edits);
-      // Right behind the edit, so that the frame with the new text has no selection: it takes longer to draw than the text.
-      isShown = revealIfShown(document, first);
-      await applied;
+      await review.apply(edits);
     } catch (error) {
       return reasonOf(error);
     }
-    if (isShown) await whenDrawn();
-    else await openAt(document, first);
+    await whenDrawn();
+    await revealLine(document, first);
     vscode.window.setStatusBarMessage(words.changes(review.hunks.length), 6_000);
     return undefined;
   }

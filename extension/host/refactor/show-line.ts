@@ -14,21 +14,16 @@ export async function goToLine(document: vscode.TextDocument, line: number): Pro
   moveTo(editorOf(document), at);
 }
 
-/** In a document that no editor shows. The focus stays. */
-export async function openAt(document: vscode.TextDocument, line: number): Promise<void> {
-  if (cellOf(document) === undefined) await vscode.window.showTextDocument(document, { preserveFocus: true });
-  else await showCell(document);
-  revealIfShown(document, line);
-}
-
-/** A selection is given up: it would hide the change, and the keyboard acts on the change at the cursor. */
-export function revealIfShown(document: vscode.TextDocument, line: number): boolean {
+/** The focus stays. A selection is given up: it would hide the change, and the keyboard acts on the change at the cursor. */
+export async function revealLine(document: vscode.TextDocument, line: number): Promise<void> {
+  if (editorOf(document) === undefined) {
+    if (cellOf(document) === undefined) await vscode.window.showTextDocument(document, { preserveFocus: true });
+    else await showCell(document);
+  }
   const editor = editorOf(document);
-  if (editor === undefined) return false;
   const at = placeOf(document, line);
-  if (editor.selections.some(({ isEmpty }) => !isEmpty)) editor.selection = new vscode.Selection(at, at);
-  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  return true;
+  if (editor?.selections.some(({ isEmpty }) => !isEmpty) === true) editor.selection = new vscode.Selection(at, at);
+  editor?.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** An editor of a cell exists only while the cell is in view. */
