@@ -74,6 +74,7 @@ function fakeBridge(taken: Record<string, Promise<Result<Submitted>>> = {}) {
     { info: () => undefined },
   );
   const needs = {
+    prepareToSend: () => undefined,
     conversation: sessionOf,
     carryOut: (id: string, draft: Draft, failed: (error: unknown) => void) => commands.carryOut(id, draft, failed),
     workspaceState,
