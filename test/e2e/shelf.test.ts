@@ -242,6 +242,9 @@ describe("the Shelf", () => {
     await drag(window, carried, line(window, /^Pinned/));
     await expect.poll(() => names(window)).toEqual(["README.md", "package.json"]);
     await expect.poll(() => chip(panel, /package\.json/).count(), { message: "moved out of the message" }).toBe(0);
+    // Counting draws the lines again, which ends a drag.
+    await line(window, /^package\.json, pinned, about [\d.]+k? tokens/).waitFor();
+    await line(window, /^Current Message, empty/).waitFor();
     await drag(window, line(window, /^package\.json, pinned/), line(window, /^README\.md, pinned/));
     await expect.poll(() => names(window)).toEqual(["package.json", "README.md"]);
     // By keys.
