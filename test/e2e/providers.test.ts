@@ -33,6 +33,13 @@ describe("a provider", () => {
     await window.page.keyboard.press("Enter");
   }
 
+  const withKey = (): Arrived[] => server.arrived.filter(({ headers }) => JSON.stringify(headers).includes(KEY));
+
+  /** A key is sent once to try it, and again for the list of models when it is stored. */
+  async function stored(sentBefore: number): Promise<void> {
+    await expect.poll(() => withKey().length).toBeGreaterThan(sentBefore + 1);
+  }
+
   async function say(words: string): Promise<void> {
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.type(words);
@@ -48,9 +55,7 @@ describe("a provider", () => {
     await window.screenshot("key-refused");
     await give("Anthropic API Key", KEY);
     await again.waitFor({ state: "hidden" });
-    // Once to try it; and again for the list of models, when it is stored.
-    const withKey = (): Arrived[] => server.arrived.filter(({ headers }) => JSON.stringify(headers).includes(KEY));
-    await expect.poll(() => withKey().length).toBeGreaterThan(1);
+    await stored(0);
 
     await panel.getByRole("button", { name: /^Model: / }).click();
     const picker = await box(window, "Select Model");
@@ -110,8 +115,9 @@ describe("a provider", () => {
     // A window in a browser keeps secrets no longer than its page.
     await say("still here?");
     await panel.getByRole("button", { name: "Set API Key…" }).click();
+    const sentBefore = withKey().length;
     await give("Anthropic API Key", KEY);
-    await window.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+    await stored(sentBefore);
     await panel.getByRole("button", { name: "Try Again" }).click();
     await panel.getByRole("article", { name: "Claude Opus 5" }).last().getByText("Hello world").waitFor();
     expect(posts().at(-1)?.body).toContain("still here?");

@@ -113,10 +113,11 @@ export class Providers {
     return bound;
   }
 
-  #read(provider: Provider): Thenable<string | undefined> {
+  /** A key that was missing is looked for again: the user may just have entered it. */
+  async #read(provider: Provider): Promise<string | undefined> {
     const early = this.#early;
     const isGood = early?.provider === provider && performance.now() - early.at < EARLY_MS;
-    return isGood ? early.text : this.#secrets.get(secretName(provider));
+    return (isGood ? await early.text : undefined) ?? this.#secrets.get(secretName(provider));
   }
 }
 
