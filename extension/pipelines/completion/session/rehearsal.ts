@@ -6,7 +6,7 @@ import { runCompletion } from "../run.ts";
 import type { Fim } from "../request.ts";
 import { type Asked, Completer } from "./completer.ts";
 
-/** Long enough that all of what reads a document has something to read. */
+/** A document long enough for everything that reads it. */
 const TEXT = `// Adds.\nexport function add(list: number[], { by = "1" } = {}) {\n  return \n}\n\n`.repeat(60);
 const HOLE = "return ";
 const ANSWER = "list.map((one) => one + by);\n}";
