@@ -5,13 +5,28 @@ import { quickPick, type Window } from "./window.ts";
 
 /** Runs a command by its title in the palette; returns the box it asks in. */
 export async function ask({ page }: { page: Page }, command: string, title: string | RegExp): Promise<Locator> {
-  await quickPick(page, "F1", `>${command}`, command);
-  return box({ page }, title);
+  return boxOf({ page }, () => quickPick(page, "F1", `>${command}`, command), title);
 }
 
-export async function box({ page }: { page: Page }, title: string | RegExp): Promise<Locator> {
+/** The box that `open` leads to. VS Code closes it when something else takes the focus: then once more. */
+export async function boxOf(
+  { page }: { page: Page },
+  open: () => Promise<void>,
+  title: string | RegExp,
+): Promise<Locator> {
+  for (let tries = 1; ; tries += 1) {
+    await open();
+    try {
+      return await box({ page }, title, 10_000);
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+export async function box({ page }: { page: Page }, title: string | RegExp, timeout = 30_000): Promise<Locator> {
   const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
-  await widget.waitFor();
+  await widget.waitFor({ timeout });
   return widget;
 }
 

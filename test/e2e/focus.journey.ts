@@ -257,7 +257,7 @@ describe("the focus", () => {
     await press("Enter");
     const tab = window.page.getByRole("tab", { name: /^Request Preview/ });
     await tab.waitFor();
-    await window.runCommand("View: Close Editor");
+    await tab.click({ button: "middle" });
     await tab.waitFor({ state: "detached" });
     expect(window.violations).toEqual([]);
   });

@@ -172,8 +172,7 @@ describe("another pane", () => {
     editor = await window.editor();
     await said(editor, "half written, now whole").waitFor();
     await expect.poll(() => answer(editor).innerText()).toContain("not a language model");
-    await tab("in the wide").click();
-    await window.runCommand("View: Close Editor");
+    await tab("in the wide").click({ button: "middle" });
     await tab("in the wide").waitFor({ state: "detached" });
     await (await line(window, "in the wide")).click();
     await said(await window.composer(), "half written, now whole").waitFor();

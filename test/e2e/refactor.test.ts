@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers } from "../fakes/wire-answers.ts";
 import { type WireServer, wireServer } from "../fakes/wire-server.ts";
-import { box } from "./ask.ts";
+import { box, boxOf } from "./ask.ts";
 import { chip, input } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
 
@@ -73,9 +73,8 @@ describe("refactoring", () => {
   }
 
   async function instruct(words: string, title: string | RegExp = "Refactor Lines 5-9"): Promise<void> {
-    await window.page.keyboard.press("Control+K");
-    await window.page.keyboard.press("i");
-    await box(window, title);
+    const { keyboard } = window.page;
+    await boxOf(window, () => keyboard.press("Control+K").then(() => keyboard.press("i")), title);
     await window.page.keyboard.type(words);
   }
 
@@ -187,15 +186,17 @@ describe("refactoring", () => {
     inserted.resolve();
 
     // What was sent, without a change that waits.
-    await command("Show Sent Refactor Request…");
-    await box(window, "Show Sent Refactor Request");
+    await boxOf(window, () => command("Show Sent Refactor Request…"), "Show Sent Refactor Request");
     await page.keyboard.type("rename first");
     await page.keyboard.press("Enter");
     const inspector = await window.inspector();
     await inspector.getByRole("tab", { name: "Raw Request" }).click();
     await inspector.getByText(/POST http/).waitFor();
     await window.screenshot("refactor-sent");
-    await window.runCommand("View: Close Editor");
+    // By its tab: a command would close the editor that has the focus by then.
+    const tab = page.getByRole("tab", { name: /^Refactor: Sent Request/ });
+    await tab.click({ button: "middle" });
+    await tab.waitFor({ state: "detached" });
 
     // Two lines, each a selection of its own.
     await window.openFile(PATH, { from: 8, to: 8 });
