@@ -1,6 +1,6 @@
 // The input's own history and clipboard where VS Code hears every key too: each thing happens once, chips and all.
 import type { Frame, Locator } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { seeded } from "../fakes/seeded.ts";
 import { begin } from "./ask.ts";
 import { chip, input } from "./panel.ts";
@@ -164,9 +164,15 @@ describe("the input", () => {
     await press("Escape");
     await window.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     await panel.waitForFunction(() => document.hasFocus());
-    await press("Control+f");
     const find = window.page.locator(".find-widget.visible textarea:focus").first();
-    await find.waitFor();
+    // VS Code ignores the key until it knows that the palette has given the focus back.
+    await vi.waitFor(
+      async () => {
+        await press("Control+f");
+        await find.waitFor({ timeout: 1000 });
+      },
+      { timeout: 30_000 },
+    );
     await window.page.keyboard.type("words");
     await expect.poll(() => find.inputValue()).toBe("words");
     expect(await words()).toBe(before);

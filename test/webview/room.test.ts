@@ -72,6 +72,38 @@ test("a long draft, a queue, a note and an answer that grows leave the messages 
   }
 });
 
+test("offers above a long draft leave every button whole", async () => {
+  const messages = [asked("m1", text("hi")), answered("m2", long)];
+  const panel = await studio.panel({
+    snapshot: conversation({ messages, model: { ...loopback, name: "Claude Sonnet" } }),
+  });
+  await panel.send({ type: "meter", meter });
+  const offer = {
+    name: "selection",
+    label: "upload.ts:10-25",
+    mode: "ask" as const,
+    tokens: 180,
+    parts: [text("code")],
+  };
+  await panel.send({ type: "context-offers", offers: [offer] });
+  await panel.page.getByRole("button", { name: /^Add upload/ }).waitFor();
+  for (const draft of ["", long]) {
+    await panel.input.fill(draft);
+    for (const [width, height] of sizes) {
+      await resize(panel, width, height);
+      await picture(panel, `room-offers-${width}x${height}-${draft.length}`);
+      const { cut, log } = await roomIn(panel.page, ["Attach", "Model", "Send", "Add upload", "Preview"]);
+      expect({ width, height, draft: draft.length, cut, log: log > 18 || log }).toEqual({
+        width,
+        height,
+        draft: draft.length,
+        cut: [],
+        log: true,
+      });
+    }
+  }
+});
+
 test("the note of the first run gives way to the messages", async () => {
   const messages = [asked("m1", text("hi")), answered("m2", long)];
   const told = await studio.panel({ snapshot: conversation({ model: loopback }), height: 850 });

@@ -25,8 +25,8 @@ export interface InstructionPorts {
   /** Who answers and how much is sent. */
   cost: (instruction: string, added: readonly Added[]) => Promise<string>;
   preview: (instruction: string, added: readonly Added[]) => Promise<void>;
-  /** The box closed without a request: what was typed is there when it opens again. */
-  left: (typed: string) => void;
+  /** What is typed so far: it is there when the box closes without a request and opens again, even at once. */
+  typed: (words: string) => void;
   /** What can come along. */
   contexts: () => readonly (Added & { description: string })[];
 }
@@ -63,10 +63,9 @@ export async function askInstruction(ports: InstructionPorts): Promise<Asked | u
         added = (await addContext(ports, added)) ?? added;
         break;
       case "closed":
-        ports.left(typed);
         return undefined;
       case "preview":
-        ports.left(typed);
+        ports.typed(typed);
         await carryOut(() => ports.preview(typed.trim(), added));
         return undefined;
       default:
@@ -95,7 +94,9 @@ async function askOnce(ports: InstructionPorts, typed: string, added: readonly A
     pick.hide();
   };
   const shown = new Shown(pick, ports, added);
+  ports.typed(typed);
   pick.onDidChangeValue((value) => {
+    ports.typed(value.replace(/(^|\s)@$/, "$1"));
     if (/(?:^|\s)@$/.test(value)) leave("context", value.slice(0, -1));
     else shown.update();
   });

@@ -88,7 +88,7 @@ export class Refactoring {
           (await this.#needs.tokensOf(request(instruction, added))) * targets.length,
         ),
       preview: (instruction, added) => this.#needs.preview(request(instruction, added)),
-      left: (typed) => (this.#unsent = typed),
+      typed: (words) => (this.#unsent = words),
       contexts: () => contextsFor(document, this.#needs.pinned()),
     });
     if (asked === undefined) return;

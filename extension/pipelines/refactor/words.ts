@@ -3,20 +3,18 @@ import { counted } from "../../text/counted.ts";
 
 // Why an answer is not applied
 export const emptyAnswer = "The model returned no answer. Try again, or select another model.";
-export const noCode =
-  "The answer contains no code, so the document is unchanged. Read the answer, or change the instruction.";
-export const leavesOut =
-  "The answer leaves out code of the selection, so the document is unchanged. Try again, or select fewer lines.";
+export const noCode = "The answer contains no code. Read the answer, or change the instruction.";
+export const leavesOut = "The answer leaves out code of the selection. Try again, or select fewer lines.";
 export const cutOff =
-  "The answer ends before the code does, so the document is unchanged. Select fewer lines, or select a model with a longer output.";
+  "The answer ends before the code does. Select fewer lines, or select a model with a longer output.";
 export const notInDocument = "The target is not in the document.";
-export const stopped = "The refactoring was stopped. The document is unchanged.";
+export const stopped = "The refactoring was stopped.";
 export const agentTakesNone = "An agent changes files itself. To refactor here, select another model.";
 export const manyCalls = (rounds: number): string =>
-  `The model called tools ${rounds} times and did not answer, so the document is unchanged. Try again, or change the instruction.`;
+  `The model called tools ${rounds} times and did not answer. Try again, or change the instruction.`;
 export const readTooMuch =
-  "What the model read no longer fits into its context, so the document is unchanged. Select a model with a larger context, or turn off refactor_tools in the profile.";
-export const notAsked = (reason: string): string => `Could not refactor: ${reason}. The document is unchanged.`;
+  "What the model read no longer fits into its context. Select a model with a larger context, or turn off refactor_tools in the profile.";
+export const notAsked = (reason: string): string => `Could not refactor: ${reason}.`;
 
 // What the user should know of a change
 export const outsideTarget = (count: number): string =>
