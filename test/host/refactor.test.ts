@@ -3,9 +3,21 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { eventually } from "./eventually.ts";
+import { selection } from "./galley.ts";
 import { RefactorWindow } from "./refactor-window.ts";
 
 const text = "const a = 1;\nconst b = 2;\nconst c = 3;\nconst d = 4;\n";
+
+/** Presses Enter in the box until it has led somewhere: VS Code ignores the key until the box is there. */
+async function acceptBox(isDone: () => boolean): Promise<void> {
+  await eventually(
+    async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return isDone();
+    },
+    (now) => now,
+  );
+}
 
 describe("refactoring", () => {
   const window = RefactorWindow.open();
@@ -49,6 +61,26 @@ describe("refactoring", () => {
     window.asked[0]?.answer("const c = 33;");
     await done;
     assert.equal(editor.document.getText(), `// one\n// two\n${text.replace("= 3", "= 33")}`);
+  });
+
+  it("follows its target while the instruction is written, and asks for a new selection if that changed", async () => {
+    const editor = await window.open(text);
+    editor.selections = [selection(2, 0, 2, 12)];
+    const done = window.run("");
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// one\n// two\n"));
+    await acceptBox(() => window.asked.length > 0);
+    window.asked[0]?.answer("const c = 33;");
+    await done;
+    assert.equal(editor.document.getText(), `// one\n// two\n${text.replace("= 3", "= 33")}`);
+
+    editor.selections = [selection(2, 0, 2, 12)];
+    let problem = "";
+    const refused = Promise.resolve(window.run("")).catch((error: unknown) => (problem = String(error)));
+    await editor.edit((edit) => edit.insert(new vscode.Position(2, 6), "x"));
+    await acceptBox(() => problem !== "");
+    await refused;
+    assert.match(problem, /changed while you wrote the instruction. Select it again/);
+    assert.equal(window.asked.length, 1);
   });
 
   it("shows the proposal beside the code if the user changed the code meanwhile", async () => {

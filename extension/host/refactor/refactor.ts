@@ -15,7 +15,7 @@ import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
 import { revealLine } from "./show-line.ts";
 import type { SentRequest, SentRequests } from "./sent-requests.ts";
-import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
+import { FollowedTargets, linesOfPlaces, type Places, targetsOf } from "./targets.ts";
 import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
 import type { Texts } from "./texts.ts";
 import { Unapplied } from "./unapplied.ts";
@@ -75,9 +75,23 @@ export class Refactoring {
   }
 
   async #ask(task: Task): Promise<void> {
-    const { document, targets } = task;
-    const request = (instruction: string, added: readonly Added[]): RefactorRequest =>
-      requestOf({ document, targets, instruction, added }, targets[0]);
+    // An agent may write in the document while the box is open.
+    const followed = new FollowedTargets(task.document, task.targets);
+    const asked = await this.#instructed(task, followed).finally(() => followed.dispose());
+    if (asked !== undefined) await this.#run(asked);
+  }
+
+  /** `undefined` if there is nothing to run: the user closed the box, or goes on in the chat. */
+  async #instructed(task: Task, followed: FollowedTargets): Promise<Task | undefined> {
+    const { document } = task;
+    const taskNow = (): Task => {
+      if (followed.now === undefined) throw new Error(words.changedBefore(nameOf(document)));
+      return { ...task, targets: followed.now };
+    };
+    const request = (instruction: string, added: readonly Added[]): RefactorRequest => {
+      const now = taskNow();
+      return requestOf({ ...now, instruction, added }, now.targets[0]);
+    };
     const asked = await askInstruction({
       title: titleOf(task),
       initial: task.instruction,
@@ -85,17 +99,23 @@ export class Refactoring {
       cost: async (instruction, added) =>
         words.costs(
           this.#needs.modelName(),
-          (await this.#needs.tokensOf(request(instruction, added))) * targets.length,
+          (await this.#needs.tokensOf(request(instruction, added))) * task.targets.length,
         ),
       preview: (instruction, added) => this.#needs.preview(request(instruction, added)),
-      typed: (words) => (this.#unsent = words),
+      typed: (said) => (this.#unsent = said),
       contexts: () => contextsFor(document, this.#needs.pinned()),
     });
-    if (asked === undefined) return;
+    if (asked === undefined) return undefined;
+    const { instruction, added } = asked;
+    this.#unsent = instruction;
+    const now: Task = { ...taskNow(), instruction, added };
     this.#unsent = "";
-    if (asked.way === "chat") return this.#needs.continueInChat(chatParts({ ...task, ...asked }));
-    this.#recents.add(asked.instruction);
-    await this.#run({ ...task, instruction: asked.instruction, added: asked.added });
+    if (asked.way === "chat") {
+      await this.#needs.continueInChat(chatParts(now));
+      return undefined;
+    }
+    this.#recents.add(instruction);
+    return now;
   }
 
   async #run(task: Task): Promise<void> {

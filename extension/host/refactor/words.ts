@@ -52,6 +52,8 @@ export const notApplied = (message: string): string => `Nothing was changed. ${m
 export const showAnswer = "Show Answer";
 export const tryAgain = "Try Again";
 export const showRequest = "Show Request";
+export const changedBefore = (path: string): string =>
+  `The code in ${path} changed while you wrote the instruction. Select it again, then run Galley: Refactor… again: your instruction is still there.`;
 export const changedMeanwhile = (path: string): string =>
   `The code in ${path} changed while the model answered. Galley shows the proposal beside it instead.`;
 export const closedMeanwhile = (path: string): string =>
