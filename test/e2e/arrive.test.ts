@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshFolder } from "../../scripts/vscode.mjs";
 import { type OllamaServer, ollamaServer } from "../fakes/ollama-server.ts";
 import { box } from "./ask.ts";
-import { answer, inInput } from "./panel.ts";
+import { answer, chip, inInput } from "./panel.ts";
 import { PICTURE_NAMES, takePictures } from "./walkthrough-pictures.ts";
 import { openWindow, quickPick, type Window, type WindowOptions } from "./window.ts";
 
@@ -97,6 +97,25 @@ describe("a new user", () => {
     await answer(panel, MODEL).getByText(SAID).waitFor();
     expect(ollama.asked).toHaveLength(sent + 1);
     expect(ollama.asked.at(-1)).toContain("What does this file do?");
+
+    // The steps that are left, each by what it is about.
+    await inInput(panel);
+    await page.keyboard.type("/diff ");
+    await openByKeys(page, "upload.ts");
+    await page.keyboard.press("Control+Alt+.");
+    await chip(panel, /^upload\.ts/).waitFor();
+    await openByKeys(page, "upload.ts");
+    ollama.answer = ["```ts\n// Changed.\n```"];
+    await page.keyboard.press("Control+K");
+    await page.keyboard.press("i");
+    await box(window, /Refactor|Insert at Line/);
+    await page.keyboard.type("say so");
+    await page.keyboard.press("Enter");
+    await page.locator(".codelens-decoration a", { hasText: "Keep" }).first().waitFor();
+    await page.getByRole("tab", { name: /^(Walkthrough|Welcome)/ }).click();
+    const done = page.locator(".codicon-getting-started-step-checked:visible");
+    await expect.poll(() => done.count()).toBe(5);
+    await window.screenshot("walkthrough-done");
     await window.close();
   });
 
