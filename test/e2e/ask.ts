@@ -8,7 +8,10 @@ export async function ask({ page }: { page: Page }, command: string, title: stri
   return boxOf({ page }, () => quickPick(page, "F1", `>${command}`, command), title);
 }
 
-/** The box that `open` leads to. VS Code closes it when something else takes the focus: then once more. */
+/**
+ * The box that `open` leads to. VS Code closes it when something else takes the focus: then once more, but late, as a busy
+ * machine may take long to show it, and a second box would come when the test has gone on.
+ */
 export async function boxOf(
   { page }: { page: Page },
   open: () => Promise<void>,
@@ -17,16 +20,16 @@ export async function boxOf(
   for (let tries = 1; ; tries += 1) {
     await open();
     try {
-      return await box({ page }, title, 10_000);
+      return await box({ page }, title);
     } catch (error) {
       if (tries === 3) throw error;
     }
   }
 }
 
-export async function box({ page }: { page: Page }, title: string | RegExp, timeout = 30_000): Promise<Locator> {
+export async function box({ page }: { page: Page }, title: string | RegExp): Promise<Locator> {
   const widget = page.locator(".quick-input-widget:visible").filter({ hasText: title });
-  await widget.waitFor({ timeout });
+  await widget.waitFor();
   return widget;
 }
 

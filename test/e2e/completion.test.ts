@@ -218,6 +218,7 @@ describe("completion", () => {
       .waitFor();
     await window.screenshot("completion-no-server");
     await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
     behaviour.pieces = ["found();"];
     at.setOnMachine({ "galley.providers.ollama.baseUrl": server.url });
     await at.status("failed").waitFor({ state: "hidden" });

@@ -1,5 +1,8 @@
 // From the last byte of an answer to the painted change, in a real window: Galley asks a server of our own for 500 lines.
+// The floor is the same change made by an extension that knows it.
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { withWindows } from "./windows.mjs";
 
@@ -8,26 +11,33 @@ const rounds = 12;
 const warmUps = 2;
 const path = "long.js";
 const undoAll = "Control+Alt+8";
+const editPlainly = "Control+Alt+7";
 
-/** Both clocks are the machine's: the server's and the page's. */
-export async function timesToPaint({ text, output, mark }) {
+/** Both clocks are the machine's: the server's and the page's. `edits` are what the answer changes. */
+export async function timesToPaint({ text, output, edits, mark }) {
   const server = await heldServer(output);
   const machineSettings = {
     "galley.providers.custom.baseUrl": `${server.url}/v1`,
     "galley.providers.custom.models": [{ id: "held", name: "Held" }],
   };
   const settings = { "galley.model": "custom/held", "files.autoSave": "off", "editor.minimap.enabled": false };
-  const keybindings = [{ key: "ctrl+alt+8", command: "galley.refactor.undoAll" }];
+  const keybindings = [
+    { key: "ctrl+alt+8", command: "galley.refactor.undoAll" },
+    { key: "ctrl+alt+7", command: "bench.edit" },
+  ];
   try {
     return await withWindows({ keybindings, settings, machineSettings }, (inWindow) =>
       inWindow(
-        { extensions: ["galley"], plan: { commands: ["galley.composer.focus"] }, files: { [path]: text } },
-        async (page) => {
+        { extensions: ["galley"], plan: { commands: ["galley.composer.focus"], edits }, files: { [path]: text } },
+        async (page, _result, folder) => {
           await openFile(page);
-          const times = [];
+          const times = { galley: [], floor: [] };
           for (let round = -warmUps; round < rounds; round += 1) {
-            const took = await refactorOnce(page, server, mark);
-            if (round >= 0) times.push(took);
+            const floor = await editOnce(page, folder, mark);
+            const galley = await refactorOnce(page, server, mark);
+            if (round < 0) continue;
+            times.galley.push(galley);
+            times.floor.push(floor);
           }
           return times;
         },
@@ -63,8 +73,25 @@ async function refactorOnce(page, server, mark) {
   const lastByte = server.letGo();
   const took = (await painted) - lastByte;
   await page.keyboard.press(undoAll);
-  await page.waitForFunction((word) => !document.querySelector(".view-lines").textContent.includes(word), mark);
+  await whenGone(page, mark);
   return took;
+}
+
+async function editOnce(page, folder, mark) {
+  const file = join(folder, "edited.json");
+  rmSync(file, { force: true });
+  await page.locator(".editor-instance .view-lines").first().click();
+  const painted = page.evaluate(whenPainted, mark);
+  await page.keyboard.press(editPlainly);
+  const seen = await painted;
+  while (!existsSync(file)) await setTimeout(20);
+  await page.keyboard.press("Control+Z");
+  await whenGone(page, mark);
+  return seen - Number(readFileSync(file, "utf8"));
+}
+
+function whenGone(page, mark) {
+  return page.waitForFunction((word) => !document.querySelector(".view-lines").textContent.includes(word), mark);
 }
 
 /**

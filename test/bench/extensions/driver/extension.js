@@ -28,7 +28,7 @@ exports.activate = () => {
  * `commands` must exist first; `activate` are ids, in order; `run` is a command; `idleMs` asks what woke the host in that
  * time, `memory` for the memory at the end. `messages` are sent to Galley in one conversation, `conversations` are opened
  * and closed. `open` are lists of files: each call of the command `bench.openNext` opens the files of the next one, in
- * order.
+ * order. `edits` of { line, from, to, text } are made in the active editor by the command `bench.edit`.
  */
 async function carryOut({
   commands = [],
@@ -39,8 +39,10 @@ async function carryOut({
   idleMs,
   memory,
   open = [],
+  edits = [],
 }) {
   offerToOpen(open);
+  offerToEdit(edits);
   while (!(await hasCommands(commands))) await setTimeout(100);
   const result = { activations: [] };
   const watched = idleMs && idle(vscode.extensions.getExtension(activate[0]).extensionPath);
@@ -70,6 +72,18 @@ function offerToOpen(lists) {
       await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, path), { preview: true });
     opened += 1;
     writeFileSync(join(folder.fsPath, "opened.json"), String(opened));
+  });
+}
+
+/** Says in edited.json when VS Code was asked to. */
+function offerToEdit(edits) {
+  const folder = vscode.workspace.workspaceFolders[0].uri;
+  vscode.commands.registerCommand("bench.edit", async () => {
+    const asked = Date.now();
+    await vscode.window.activeTextEditor.edit((edit) => {
+      for (const { line, from, to, text } of edits) edit.replace(new vscode.Range(line, from, line, to), text);
+    });
+    writeFileSync(join(folder.fsPath, "edited.json"), String(asked));
   });
 }
 
