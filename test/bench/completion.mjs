@@ -14,10 +14,10 @@ import { withWindows } from "./shared/windows.mjs";
  * person's time, shows that a window does the same, and what it costs.
  */
 const TRACES = { count: 40, keys: 160 };
-const TYPED = { count: 2, keys: 48 };
+const TYPED = { count: 2, keys: 96 };
 
 /** How often the user asks, so that nothing waits; and asks, and goes elsewhere. */
-const [ASKED, LEFT] = [60, 30];
+const [ASKED, LEFT] = [70, 30];
 
 const MODEL = "ollama/coder:1.5b";
 const BASELINES = ["fixed", "oneInFlight"];

@@ -1,6 +1,6 @@
 // The figures of completion, each with its aim.
 import { cancelDelays, framesShown, landingTimes, wronglyShown } from "./completion-judge.mjs";
-import { typingOf, typingRow } from "./completion-typing.mjs";
+import { typingOf, typingRows, typingWith } from "./completion-typing.mjs";
 import { median, noiseOf, percentile, printTable, round } from "./report.mjs";
 
 const aims = { requests: 0.35, inFrame: 60, own: 10, cancel: 5, memory: 10, typing: 1.1 };
@@ -32,6 +32,7 @@ export function report(windows, virtual) {
     wrong: wrong.length + virtual.galley.wrong.length,
     memory: memoryAbove(of("galley"), of("none")),
     ...typingOf(of("galley"), of("none")),
+    others: { [titles.fixed]: typingWith(of("fixed")), [titles.oneInFlight]: typingWith(of("oneInFlight")) },
   };
   printTable(rowsOf(figures, virtual));
   return { ...resultOf(figures), floor_noise: noiseOf(figures.noise) };
@@ -58,7 +59,7 @@ function memoryAbove(on, off) {
 }
 
 function rowsOf(
-  { rates, virtual: without, shares, own, landing, cancel, cancelTyping, floor, wrong, memory, keys },
+  { rates, virtual: without, shares, own, landing, cancel, cancelTyping, floor, wrong, memory, keys, others },
   virtual,
 ) {
   return [
@@ -84,7 +85,7 @@ function rowsOf(
       aim: `≤ ${aims.memory} MB`,
       met: memory.used <= aims.memory,
     },
-    typingRow(keys, aims.typing),
+    ...typingRows(keys, others, aims.typing),
   ];
 }
 
@@ -113,7 +114,7 @@ function aboveFloor(subject, list, floor, aim) {
   ];
 }
 
-function resultOf({ rates, virtual, shares, own, landing, cancel, cancelTyping, floor, wrong, memory, keys }) {
+function resultOf({ rates, virtual, shares, own, landing, cancel, cancelTyping, floor, wrong, memory, keys, others }) {
   const p95 = (list) => (list.length === 0 ? null : round(percentile(list, 95), 1));
   const all = (of) => Object.fromEntries(Object.entries(of).map(([name, value]) => [name, round(value, 3)]));
   return {
@@ -131,5 +132,6 @@ function resultOf({ rates, virtual, shares, own, landing, cancel, cancelTyping, 
     host_memory_mb: round(memory.used, 1),
     host_resident_mb: round(memory.rss, 1),
     typing_over_none_p50: round(keys.on / keys.off),
+    typing_over_others_p50: round(keys.on / Math.min(...Object.values(others))),
   };
 }
