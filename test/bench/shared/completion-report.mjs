@@ -48,8 +48,8 @@ function shareInFrame(replays) {
   return { shown, percent: (100 * all.reduce((sum, one) => sum + one.inFrame, 0)) / Math.max(1, shown) };
 }
 
-/** What is neither the server's time nor a wait: before the request is there, and after its last byte. */
-const ownTime = ({ call, request }) => request.received - call.at + (call.returned - request.ended);
+/** What is neither the server's time, nor the network's, nor a wait: until the request leaves, and after its last byte. */
+const ownTime = ({ call, request }) => call.left - call.at + (call.returned - request.ended);
 
 /** What typing with completion leaves in the extension host, beyond what typing without Galley leaves. */
 function memoryAbove(on, off) {
@@ -71,7 +71,13 @@ function rowsOf(
       spread: `of ${shares[name].shown} shown`,
       ...(name === "galley" && { aim: `≥ ${aims.inFrame} %`, met: shares.galley.percent >= aims.inFrame }),
     })),
-    ...aboveFloor("own time beyond the server's, asked by command", own, floor.own, aims.own),
+    {
+      ...timeRow("own time beyond the server's and the network's, asked by command", own),
+      aim: `p95 ≤ ${aims.own} ms`,
+      result: `p95 ${percentile(own, 95).toFixed(1)} ms`,
+      met: percentile(own, 95) <= aims.own,
+    },
+    timeRow("  the floor: a provider that only asks", floor.own),
     // Too few answers land while a trace is typed for an aim of their own.
     timeRow("  last byte to the editor, while typing", landing),
     timeRow("  of the fixed wait, which only hands it over", floor.landing),

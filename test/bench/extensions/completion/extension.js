@@ -7,10 +7,11 @@ const v8 = require("node:v8");
 const vm = require("node:vm");
 const vscode = require("vscode");
 const { registerSimple } = require("./simple-providers.js");
-const { clock, seen, takeSeen, watchDocuments, watchGalley } = require("./watch.js");
+const { clock, seen, takeSeen, watchDocuments, watchFetch, watchGalley } = require("./watch.js");
 
 /** The command says to the driver that the provider of Galley will be watched, whenever it is registered. */
 exports.activate = async (context) => {
+  watchFetch();
   watchGalley();
   context.subscriptions.push(watchDocuments());
   const server = createServer(async (request, response) => {

@@ -30,6 +30,16 @@ function watchDocuments() {
   );
 }
 
+/** When the request of a call leaves: what comes then is the network's and the server's time. Call it before Galley is loaded. */
+function watchFetch() {
+  const { fetch } = globalThis;
+  globalThis.fetch = (...given) => {
+    const call = seen.calls.at(-1);
+    if (call !== undefined) call.left ??= clock();
+    return fetch(...given);
+  };
+}
+
 /** The same provider; each call is kept. */
 function watched(provider) {
   const provide = async (document, position, context, token) => {
@@ -65,4 +75,4 @@ function withWatch(api) {
   return Object.create(api, { languages: { value: languages, enumerable: true } });
 }
 
-module.exports = { clock, seen, takeSeen, watchDocuments, watchGalley, watched };
+module.exports = { clock, seen, takeSeen, watchDocuments, watchFetch, watchGalley, watched };
