@@ -217,6 +217,9 @@ describe("completion", () => {
       .getByRole("option", { name: /coder:1\.5b.*Could not reach Ollama at http:\/\/127\.0\.0\.1:9/ })
       .waitFor();
     await window.screenshot("completion-no-server");
+    // The first one closes what VS Code told.
+    await page.keyboard.press("Escape");
+    await page.locator(".notifications-center").waitFor({ state: "hidden" });
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "hidden" });
     behaviour.pieces = ["found();"];
