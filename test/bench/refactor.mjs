@@ -1,7 +1,7 @@
 // How many answers become exactly the change that was meant, with how few edited lines, beside replacing the selection by the first code block.
 import { finishRefactor } from "../../extension/pipelines/refactor/finish/finish.ts";
-import { chanceOf, refused, styles } from "./shared/refactor-oracle.mjs";
 import { leastChange } from "../../extension/pipelines/refactor/finish/least-change.ts";
+import { chanceOf, refused, styles } from "./shared/refactor-oracle.mjs";
 import { changesOf, linesOf, plainly, show, sizeOf } from "./shared/refactor-measure.mjs";
 import { tasks } from "./shared/refactor-tasks.mjs";
 import { timesToPaint } from "./shared/refactor-window.mjs";

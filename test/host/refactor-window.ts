@@ -41,6 +41,8 @@ export class RefactorWindow {
   readonly shown: string[] = [];
   /** What went on in the chat. */
   readonly moved: Part[][] = [];
+  /** Why the chat cannot be opened; empty if it can. */
+  chatProblem = "";
 
   /** In each test of the suite that calls it. */
   static open(): RefactorWindow {
@@ -58,6 +60,7 @@ export class RefactorWindow {
       return Promise.resolve(undefined);
     };
     Object.assign(vscode.window, { showWarningMessage: note, showInformationMessage: note });
+    this.chatProblem = "";
     this.#refactor = registerRefactor(this.#needs());
   }
 
@@ -82,7 +85,11 @@ export class RefactorWindow {
       },
       tokensOf: () => Promise.resolve(100),
       preview: () => Promise.resolve(),
-      continueInChat: (parts) => Promise.resolve(void this.moved.push([...parts])),
+      continueInChat: (parts) => {
+        if (this.chatProblem !== "") return Promise.reject(new Error(this.chatProblem));
+        this.moved.push([...parts]);
+        return Promise.resolve();
+      },
       pinned: () => [],
     };
   }

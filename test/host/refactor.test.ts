@@ -9,9 +9,10 @@ import { RefactorWindow } from "./refactor-window.ts";
 const text = "const a = 1;\nconst b = 2;\nconst c = 3;\nconst d = 4;\n";
 
 /** Presses Enter in the box until it has led somewhere: VS Code ignores the key until the box is there. */
-async function acceptBox(isDone: () => boolean): Promise<void> {
+async function acceptBox(isDone: () => boolean, isLastEntry = false): Promise<void> {
   await eventually(
     async () => {
+      if (isLastEntry) await vscode.commands.executeCommand("quickInput.last");
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       return isDone();
     },
@@ -63,7 +64,7 @@ describe("refactoring", () => {
     assert.equal(editor.document.getText(), `// one\n// two\n${text.replace("= 3", "= 33")}`);
   });
 
-  it("follows its target while the instruction is written, and asks for a new selection if that changed", async () => {
+  it("follows its target while the instruction is written, asks for a new selection if that changed, and keeps the instruction until it has gone somewhere", async () => {
     const editor = await window.open(text);
     editor.selections = [selection(2, 0, 2, 12)];
     const done = window.run("");
@@ -80,6 +81,20 @@ describe("refactoring", () => {
     await acceptBox(() => problem !== "");
     await refused;
     assert.match(problem, /changed while you wrote the instruction. Select it again/);
+    assert.equal(window.asked.length, 1);
+
+    // Its last entry is the chat, which is offered only for an instruction that is in the box.
+    problem = "";
+    window.chatProblem = "no panel";
+    const lost = Promise.resolve(window.run("")).catch((error: unknown) => (problem = String(error)));
+    await acceptBox(() => problem !== "", true);
+    await lost;
+    assert.match(problem, /no panel/);
+    window.chatProblem = "";
+    const moved = window.run("");
+    await acceptBox(() => window.moved.length > 0, true);
+    await moved;
+    assert.match(JSON.stringify(window.moved), /make it better/);
     assert.equal(window.asked.length, 1);
   });
 

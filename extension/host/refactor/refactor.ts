@@ -8,6 +8,7 @@ import { changesFrom } from "./document-edit.ts";
 import { nameOf, takesWrites } from "./document-facts.ts";
 import { whenDrawn } from "./drawn.ts";
 import { type Answered, fitAnswers, type Fitted } from "./fit-answer.ts";
+import { FollowedPlaces } from "./followed-places.ts";
 import type { RefactorNeeds, RefactorRequest } from "./needs.ts";
 import { Recents } from "./recents.ts";
 import type { Proposal, ProposedEdit } from "./review.ts";
@@ -15,7 +16,7 @@ import type { Reviews } from "./reviews.ts";
 import { Running } from "./running.ts";
 import { revealLine } from "./show-line.ts";
 import type { SentRequest, SentRequests } from "./sent-requests.ts";
-import { FollowedTargets, linesOfPlaces, type Places, targetsOf } from "./targets.ts";
+import { linesOfPlaces, type Places, targetsOf } from "./targets.ts";
 import { chatParts, requestOf, type Task, titleOf } from "./task.ts";
 import type { Texts } from "./texts.ts";
 import { Unapplied } from "./unapplied.ts";
@@ -76,17 +77,18 @@ export class Refactoring {
 
   async #ask(task: Task): Promise<void> {
     // An agent may write in the document while the box is open.
-    const followed = new FollowedTargets(task.document, task.targets);
-    const asked = await this.#instructed(task, followed).finally(() => followed.dispose());
+    const followed = task.targets.map((places) => new FollowedPlaces(task.document, places));
+    const asked = await this.#instructed(task, followed).finally(() => followed.forEach((one) => one.dispose()));
     if (asked !== undefined) await this.#run(asked);
   }
 
   /** `undefined` if there is nothing to run: the user closed the box, or goes on in the chat. */
-  async #instructed(task: Task, followed: FollowedTargets): Promise<Task | undefined> {
+  async #instructed(task: Task, followed: readonly FollowedPlaces[]): Promise<Task | undefined> {
     const { document } = task;
     const taskNow = (): Task => {
-      if (followed.now === undefined) throw new Error(words.changedBefore(nameOf(document)));
-      return { ...task, targets: followed.now };
+      const targets = followed.flatMap(({ now }) => now ?? []);
+      if (targets.length < followed.length) throw new Error(words.changedBefore(nameOf(document)));
+      return { ...task, targets };
     };
     const request = (instruction: string, added: readonly Added[]): RefactorRequest => {
       const now = taskNow();
@@ -106,16 +108,14 @@ export class Refactoring {
       contexts: () => contextsFor(document, this.#needs.pinned()),
     });
     if (asked === undefined) return undefined;
-    const { instruction, added } = asked;
+    const { instruction, added, way } = asked;
+    // Until it has gone somewhere: the next box has it if the lines have changed, or the chat cannot be opened.
     this.#unsent = instruction;
     const now: Task = { ...taskNow(), instruction, added };
-    this.#unsent = "";
-    if (asked.way === "chat") {
-      await this.#needs.continueInChat(chatParts(now));
-      return undefined;
-    }
-    this.#recents.add(instruction);
-    return now;
+    if (way === "chat") await this.#needs.continueInChat(chatParts(now));
+    else this.#recents.add(instruction);
+    if (this.#unsent === instruction) this.#unsent = "";
+    return way === "chat" ? undefined : now;
   }
 
   async #run(task: Task): Promise<void> {

@@ -1,8 +1,8 @@
 // A target whose answer is awaited: its place while the user writes elsewhere, and the progress shown there.
 import * as vscode from "vscode";
-import { followPlaces } from "../../pipelines/refactor/follow.ts";
 import { setKey } from "../window/keys.ts";
-import { changesOf, linesOfPlaces, overlap, type Places } from "./targets.ts";
+import { FollowedPlaces } from "./followed-places.ts";
+import { linesOfPlaces, overlap, type Places } from "./targets.ts";
 import * as words from "./words.ts";
 
 /** The words at the target change at most this often. */
@@ -11,8 +11,7 @@ const SHOW_MS = 200;
 export class Running implements vscode.Disposable {
   static readonly #all = new Set<Running>();
   readonly document: vscode.TextDocument;
-  /** `undefined`: the user has changed it. */
-  places: Places | undefined;
+  readonly #followed: FollowedPlaces;
   readonly #stop = new AbortController();
   readonly #listening: vscode.Disposable;
   readonly #shade = vscode.window.createTextEditorDecorationType({
@@ -30,13 +29,9 @@ export class Running implements vscode.Disposable {
 
   constructor(document: vscode.TextDocument, places: Places) {
     this.document = document;
-    this.places = places;
+    this.#followed = new FollowedPlaces(document, places, () => this.#draw());
     this.#listening = vscode.Disposable.from(
-      vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.document !== document || this.places === undefined) return;
-        this.places = followPlaces(this.places, changesOf(event.contentChanges));
-        this.#draw();
-      }),
+      this.#followed,
       vscode.window.onDidChangeVisibleTextEditors(() => this.#draw()),
     );
     Running.#all.add(this);
@@ -55,6 +50,11 @@ export class Running implements vscode.Disposable {
   static stop(document: vscode.TextDocument | undefined): void {
     const here = [...Running.#all].filter((one) => one.document === document);
     for (const one of here.length > 0 ? here : Running.#all) if (!one.#isSettled) one.#stop.abort();
+  }
+
+  /** `undefined`: the user has changed it. */
+  get places(): Places | undefined {
+    return this.#followed.now;
   }
 
   get signal(): AbortSignal {

@@ -1,7 +1,7 @@
 // What the user wants changed: each selection of the editor, or the place of its cursor.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { type Lines, type Position, shareLines } from "../../pipelines/refactor/document.ts";
-import { type Change, followPlaces } from "../../pipelines/refactor/follow.ts";
+import type { Change } from "../../pipelines/refactor/follow.ts";
 
 export interface Places {
   from: Position;
@@ -35,28 +35,4 @@ export function linesOfPlaces({ from, to }: Places): Lines {
 
 export function overlap(one: Places, other: Places): boolean {
   return shareLines(linesOfPlaces(one), linesOfPlaces(other));
-}
-
-/** Targets that keep to their text while the document changes around them. */
-export class FollowedTargets implements vscode.Disposable {
-  #places: readonly (Places | undefined)[];
-  readonly #listening: vscode.Disposable;
-
-  constructor(document: vscode.TextDocument, targets: readonly Places[]) {
-    this.#places = targets;
-    this.#listening = vscode.workspace.onDidChangeTextDocument((event) => {
-      if (event.document !== document) return;
-      const changes = changesOf(event.contentChanges);
-      this.#places = this.#places.map((places) => places && followPlaces(places, changes));
-    });
-  }
-
-  /** `undefined`: the text of one has changed. */
-  get now(): readonly Places[] | undefined {
-    return this.#places.every((places) => places !== undefined) ? this.#places : undefined;
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-  }
 }

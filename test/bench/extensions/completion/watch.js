@@ -33,10 +33,10 @@ function watchDocuments() {
 /** When the request of a call leaves: what comes then is the network's and the server's time. Call it before Galley is loaded. */
 function watchFetch() {
   const { fetch } = globalThis;
-  globalThis.fetch = (...given) => {
+  globalThis.fetch = (url, ...given) => {
     const call = seen.calls.at(-1);
-    if (call !== undefined) call.left ??= clock();
-    return fetch(...given);
+    if (call !== undefined && String(url).endsWith("/api/generate")) call.left ??= clock();
+    return fetch(url, ...given);
   };
 }
 
