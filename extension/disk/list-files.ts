@@ -41,10 +41,19 @@ export async function listFiles(root: string, options: ListOptions, found: (path
   }
 }
 
-/** Whether a listing from the root would show it. */
+/** Whether a listing from the root would show it. A folder ends with a slash. */
 export async function isListed(root: string, path: string, exclude: readonly string[]): Promise<boolean> {
-  const { layers, hidden } = await layersTo(root, path, exclude);
-  return !hidden && !isIgnored(path, layers);
+  return (await listedIn(root, path.slice(0, path.lastIndexOf("/") + 1), exclude))(path);
+}
+
+/** Tells of each path in a folder whether a listing from the root would show it. `folder` is empty or ends with a slash. */
+export async function listedIn(
+  root: string,
+  folder: string,
+  exclude: readonly string[],
+): Promise<(path: string) => boolean> {
+  const { layers, hidden } = await layersTo(root, folder, exclude);
+  return (path) => !hidden && !isIgnored(path, layers);
 }
 
 async function startOf(root: string, exclude: readonly string[], below: string | undefined) {

@@ -1,6 +1,7 @@
 // Files that are never sent automatically: those that ignore files or settings exclude, and those that hold secrets.
 import * as vscode from "vscode";
-import { isListed } from "../../disk/list-files.ts";
+import { listedIn } from "../../disk/list-files.ts";
+import { ShortLived } from "../../disk/short-lived.ts";
 import { isDelicate } from "../../tools/rules/delicate.ts";
 import { excluded } from "./file-index.ts";
 import { ownUri } from "./own-uri.ts";
@@ -11,19 +12,12 @@ export type Keep = (uris: readonly vscode.Uri[]) => Promise<readonly vscode.Uri[
 /** For files that the user named: excludes none. */
 export const keepAll: Keep = (uris) => Promise.resolve(uris);
 
-/** How long an answer is cached: the same files are checked on every cursor move. */
+/** The same files are checked on every cursor move. */
 const STANDS_MS = 2_000;
-const answers = new Map<string, { at: number; kept: Promise<boolean> }>();
+const rules = new ShortLived<(path: string) => boolean>(STANDS_MS, Date.now);
 
 export const keepListed: Keep = async (uris) => {
-  const now = Date.now();
-  for (const [key, { at }] of answers) if (now - at > STANDS_MS) answers.delete(key);
-  const ask = (uri: vscode.Uri): Promise<boolean> => {
-    const answer = answers.get(uri.toString()) ?? { at: now, kept: isKept(uri) };
-    answers.set(uri.toString(), answer);
-    return answer.kept;
-  };
-  const kept = await Promise.all(uris.map(ask));
+  const kept = await Promise.all(uris.map(isKept));
   return uris.filter((_, at) => kept[at]);
 };
 
@@ -38,5 +32,8 @@ async function isKept(shown: vscode.Uri): Promise<boolean> {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder?.scheme !== "file") return true;
   const inside = uri.path.slice(folder.path.length + 1);
-  return isListed(folder.fsPath, inside, excluded(folder));
+  // The files of a folder share its rules.
+  const base = inside.slice(0, inside.lastIndexOf("/") + 1);
+  const read = () => listedIn(folder.fsPath, base, excluded(folder));
+  return (await rules.get(`${folder.toString()}\n${base}`, read))(inside);
 }
