@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A quiet window: nothing opens by itself, nothing is asked, nothing leaves the machine. */
+/** A quiet window: nothing opens by itself, nothing is asked, nothing leaves the machine, no process looks for ports. */
 const quiet = {
   "workbench.colorTheme": "Dark Modern",
   "workbench.startupEditor": "none",
@@ -13,6 +13,8 @@ const quiet = {
   "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
+  "remote.autoForwardPorts": false,
+  "remote.autoForwardPortsSource": "output",
 };
 
 /** A folder is untrusted until the user says otherwise, and VS Code does not ask. */

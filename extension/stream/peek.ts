@@ -11,6 +11,7 @@ export interface Peeked {
 export async function peek(body: ReadableStream<Uint8Array>): Promise<Peeked> {
   const reader = body.getReader();
   const { value: first = new Uint8Array(), done } = await reader.read();
+  let isCancelled = false;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       if (first.length > 0) controller.enqueue(first);
@@ -18,10 +19,14 @@ export async function peek(body: ReadableStream<Uint8Array>): Promise<Peeked> {
     },
     async pull(controller) {
       const next = await reader.read();
+      if (isCancelled) return;
       if (next.done) controller.close();
       else controller.enqueue(next.value);
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel(reason) {
+      isCancelled = true;
+      return reader.cancel(reason);
+    },
   });
   return { first, stream };
 }

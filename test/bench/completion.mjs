@@ -85,11 +85,12 @@ async function measure({ none, galley, typed, longest, turnOn, server }) {
     for (const [name, window] of index % 2 === 0 ? turns : turns.reverse())
       replays[name].push(await type(window, trace, server));
   }
-  const after = { none: await none.control("memory"), galley: await galley.control("memory") };
   // The floor of what follows: a provider that does nothing but ask.
   await none.control("baseline", { name: "bare", url: server.url });
   const asked = await askInTurn({ none, galley }, longest, server, ASKED);
   const left = await leaveInTurn({ none, galley }, longest, server, { after: ASKED, count: LEFT });
+  // At the end: what is collected then, code among it, is missing afterwards.
+  const after = { none: await none.control("memory"), galley: await galley.control("memory") };
   const results = ["none", "galley"].map((name) => ({
     ...{ name, replays: replays[name], asked: asked[name], left: left[name] },
     memory: { before: before[name], after: after[name] },

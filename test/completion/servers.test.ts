@@ -87,11 +87,21 @@ describe.each(all)("$kind", ({ kind, format, model }) => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain("two();");
   });
 
-  it("is asked again over a connection that is open: another would cost a handshake for each key", async () => {
-    const server = await fimServer(kind, { pieces: ["return", " 1;"] });
-    for (let count = 0; count < 12; count += 1)
+  it.each(["at once", "later"] as const)("is asked again over an open connection, closes: %s", async (closes) => {
+    const server = await fimServer(kind, { pieces: ["return", " 1;"], closes });
+    for (let count = 0; count < 6; count += 1) {
       expect(await ask(kind, server)).toEqual({ ok: true, output: "return 1;" });
+      await expect.poll(() => server.open, { interval: 5 }).toBe(0);
+    }
+    // Another would cost a handshake for each key.
     expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
+  it("is not waited for when it says that it ends, and left when it does not end", async () => {
+    const server = await fimServer(kind, { pieces: ["return 1;"], closes: "never" });
+    expect(await ask(kind, server)).toEqual({ ok: true, output: "return 1;" });
+    expect(server.open).toBe(1);
+    await server.left;
   });
 
   it.each([

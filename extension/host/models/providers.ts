@@ -30,11 +30,12 @@ export class Providers {
 
   constructor({ secretStorage, log, hidden }: ProvidersNeeds) {
     this.#secrets = secretStorage;
-    const told = (entry: JournalEntry): void => {
+    const tell = (entry: JournalEntry): void => {
       log.info(requestLine(entry));
       setKey("galley.journal", this.journal.entries().length > 0);
     };
-    this.journal = new Journal(keepsJournal, Date.now, told, hidden);
+    // The answer goes first.
+    this.journal = new Journal(keepsJournal, Date.now, (entry) => void setImmediate(tell, entry), hidden);
   }
 
   async access(provider: string): Promise<Access> {

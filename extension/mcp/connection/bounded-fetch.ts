@@ -3,6 +3,7 @@ import { Breather } from "../../stream/breather.ts";
 import { type EventLimits, EventMeter, type Excess } from "../../stream/event-meter.ts";
 import { JsonMeter } from "../../stream/json-meter.ts";
 import { readBounded } from "../../stream/read-bounded.ts";
+import { through } from "../../stream/through.ts";
 import { Flood } from "./flood.ts";
 import * as words from "./words.ts";
 
@@ -105,23 +106,20 @@ function weighed(
 ): ReadableStream<Uint8Array> {
   const breather = new Breather();
   let pieces = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      async transform(chunk, controller) {
-        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-          const piece = chunk.subarray(at, at + PIECE_BYTES);
-          const before = weigher.count;
-          const reason = weigher.add(piece);
-          if (reason !== undefined) {
-            exceeded?.(reason);
-            controller.error(new Error(reason));
-            return;
-          }
-          controller.enqueue(piece);
-          pieces += 1;
-          if (weigher.count > before || pieces % PIECES_AT_ONCE === 0 || breather.isDue) await breather.rest();
+  return through(body, {
+    each: async (chunk, send) => {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        const before = weigher.count;
+        const reason = weigher.add(piece);
+        if (reason !== undefined) {
+          exceeded?.(reason);
+          throw new Error(reason);
         }
-      },
-    }),
-  );
+        send(piece);
+        pieces += 1;
+        if (weigher.count > before || pieces % PIECES_AT_ONCE === 0 || breather.isDue) await breather.rest();
+      }
+    },
+  });
 }

@@ -73,7 +73,15 @@ export async function* jsonIn(body: ReadableStream<Uint8Array>, isLines: boolean
       if (done) return;
     }
   } finally {
-    // The connection may be broken already: then there is nothing to cancel.
-    await reader.cancel().catch(() => undefined);
+    void readRest(reader);
+  }
+}
+
+/** Nobody waits for it. A connection whose answer was read to its end can be used again; the line ends all others. */
+async function readRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // It was broken, or the line has ended it.
   }
 }

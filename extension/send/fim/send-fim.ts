@@ -54,6 +54,7 @@ export async function* sendFim(call: FimCall, access: Access, signal: AbortSigna
       text += piece.text;
       pieces += 1;
       if (piece.text !== "") yield { type: "text", text: piece.text };
+      line.mayReadRest = piece.end !== undefined;
       if (piece.end !== undefined) return piece.end;
       if (text.length > MOST_TEXT || pieces > MOST_PIECES || isEnough(text)) return "length";
     }

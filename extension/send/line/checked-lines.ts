@@ -2,6 +2,7 @@
 import { Breather } from "../../stream/breather.ts";
 import { ByteBuffer } from "../../stream/byte-buffer.ts";
 import { JsonMeter } from "../../stream/json-meter.ts";
+import { through } from "../../stream/through.ts";
 import * as words from "./words.ts";
 
 const LINE_BYTES = 8 * 1024 * 1024;
@@ -20,28 +21,22 @@ export function checkedLines(response: Response): Response {
   const lines = new Lines();
   const breather = new Breather();
   let count = 0;
-  const checked = body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: async (chunk, controller) => {
-        try {
-          for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-            for (const line of lines.add(chunk.subarray(at, at + PIECE_BYTES))) {
-              controller.enqueue(line);
-              count += 1;
-              if (count % AT_ONCE === 0) await breather.rest();
-            }
-            if (breather.isDue) await breather.rest();
-          }
-        } catch (error) {
-          controller.error(error);
+  const checked = through(body, {
+    each: async (chunk, send) => {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        for (const line of lines.add(chunk.subarray(at, at + PIECE_BYTES))) {
+          send(line);
+          count += 1;
+          if (count % AT_ONCE === 0) await breather.rest();
         }
-      },
-      flush(controller) {
-        const rest = lines.rest();
-        if (rest.length > 0) controller.enqueue(rest);
-      },
-    }),
-  );
+        if (breather.isDue) await breather.rest();
+      }
+    },
+    end: (send) => {
+      const rest = lines.rest();
+      if (rest.length > 0) send(rest);
+    },
+  });
   return new Response(checked, { status, headers });
 }
 

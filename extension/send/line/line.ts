@@ -9,6 +9,7 @@ import { ownHeaders } from "./own-headers.ts";
 import { isOwnForm } from "./own-form.ts";
 import { pacedEvents } from "./paced.ts";
 import { peek } from "../../stream/peek.ts";
+import { through } from "../../stream/through.ts";
 import { type Redirect, redirectOf } from "./redirect.ts";
 
 /** An error response, as received. */
@@ -24,6 +25,9 @@ export interface Refused {
 const REFUSAL_CHARACTERS = 20_000;
 const REFUSAL = { bytes: 4 * REFUSAL_CHARACTERS, ms: 10_000 };
 
+/** For the last bytes of an answer whose end is known. */
+const REST_MS = 250;
+
 export class Line {
   readonly #access: Access;
   readonly #patience: Patience;
@@ -32,12 +36,15 @@ export class Line {
   #recording: Recording | undefined;
   #timer: NodeJS.Timeout | undefined;
   #bytes = 0;
+  #isClosed = false;
   /** Fires when the user stops, the line stalls, or the answer is too long. */
   readonly signal: AbortSignal;
   /** From here on nothing is tried again. */
   hasAnswered = false;
   /** The server has said that nothing follows: `[DONE]`. */
   hasEnded = false;
+  /** The server has said so in its own words: what it still sends is read, and leaves the connection to the next request. */
+  mayReadRest = false;
   refused: Refused | undefined;
   /** Another host than the provider's that the request was about to go to. */
   astray: string | undefined;
@@ -78,11 +85,13 @@ export class Line {
     return response.ok ? this.#watch(response) : this.#refuse(response, response.body);
   };
 
-  /** However it went: no timer and no connection outlives it. */
+  /** However it went: no timer and no connection outlives it for long. */
   close(how: string): void {
     clearTimeout(this.#timer);
     this.#recording?.ended(how);
-    this.#controller.abort();
+    this.#isClosed = true;
+    if (this.mayReadRest) setTimeout(() => this.#controller.abort(), REST_MS).unref();
+    else this.#controller.abort();
   }
 
   /** Whatever a library was told: the key and the message go where the user set the provider to be. */
@@ -97,18 +106,17 @@ export class Line {
   async #watch(response: Response): Promise<Response> {
     const { body, status, headers } = response;
     if (body === null) return response;
-    const watched = body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          this.hasAnswered = true;
-          this.#bytes += chunk.length;
-          this.#recording?.piece(chunk);
-          if (this.#bytes > this.#patience.longestAnswer) this.#break("too-long");
-          else this.#wait(this.#patience.stallMs);
-          controller.enqueue(chunk);
-        },
-      }),
-    );
+    const watched = through(body, {
+      each: (chunk, send) => {
+        if (this.#isClosed) return;
+        this.hasAnswered = true;
+        this.#bytes += chunk.length;
+        this.#recording?.piece(chunk);
+        if (this.#bytes > this.#patience.longestAnswer) this.#break("too-long");
+        else this.#wait(this.#patience.stallMs);
+        send(chunk);
+      },
+    });
     // Ollama answers in lines, which have their own reader.
     const isLines = this.#access.provider === "ollama";
     const { first, stream } = await peek(watched);

@@ -2,6 +2,7 @@
 import { Breather } from "../../stream/breather.ts";
 import { MarkRemover } from "../../stream/byte-order-mark.ts";
 import type { Excess } from "../../stream/event-meter.ts";
+import { through } from "../../stream/through.ts";
 import { WholeEvents } from "../../stream/whole-events.ts";
 import * as words from "./words.ts";
 import { canonicalEvent } from "./canonical-event.ts";
@@ -37,27 +38,22 @@ export function pacedEvents(
     if (canonical?.isDone === true) ended();
     return canonical === undefined ? [] : [canonical.bytes];
   };
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      async transform(arrived, controller) {
-        const chunk = mark.remove(arrived);
-        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-          const { events, excess } = whole.add(chunk.subarray(at, at + PIECE_BYTES));
-          for (const event of events.flatMap(read)) {
-            controller.enqueue(event);
-            count += 1;
-            if (count % AT_ONCE === 0) await breather.rest();
-          }
-          if (excess !== undefined) {
-            controller.error(new Error(WORDS[excess]));
-            return;
-          }
-          if (breather.isDue) await breather.rest();
+  return through(body, {
+    each: async (arrived, send) => {
+      const chunk = mark.remove(arrived);
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const { events, excess } = whole.add(chunk.subarray(at, at + PIECE_BYTES));
+        for (const event of events.flatMap(read)) {
+          send(event);
+          count += 1;
+          if (count % AT_ONCE === 0) await breather.rest();
         }
-      },
-      flush(controller) {
-        for (const event of read(whole.rest())) controller.enqueue(event);
-      },
-    }),
-  );
+        if (excess !== undefined) throw new Error(WORDS[excess]);
+        if (breather.isDue) await breather.rest();
+      }
+    },
+    end: (send) => {
+      for (const event of read(whole.rest())) send(event);
+    },
+  });
 }

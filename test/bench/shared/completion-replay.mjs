@@ -22,6 +22,11 @@ export const editorSettings = {
   "javascript.autoClosingTags": false,
   "html.autoClosingTags": false,
   "files.autoSave": "off",
+  // The extensions of VS Code share the process with Galley: their time is not to be taken for its own.
+  "editor.lightbulb.enabled": "off",
+  "editor.inlayHints.enabled": "off",
+  "editor.codeLens": false,
+  "git.enabled": false,
   "workbench.reduceMotion": "on",
   "editor.cursorBlinking": "solid",
 };

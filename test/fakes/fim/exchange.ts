@@ -10,6 +10,8 @@ export interface Behaviour {
   key?: string;
   /** It never ends; or it says nothing at all. */
   never?: "ends" | "begins";
+  /** When the answer is closed whose end was said: by itself as of servers whose handler returns then, or not at all. */
+  closes?: "at once" | "later" | "never";
   /** The model does not fill in. */
   cannot?: boolean;
   /** What follows the cursor is not read. */
@@ -50,7 +52,10 @@ export function stream(exchange: Exchange, type: string, piece: (text: string) =
   response.writeHead(200, { "content-type": type });
   for (const text of behaviour.pieces) response.write(piece(text));
   if (behaviour.never === undefined) {
-    response.end(end);
+    const { closes = "at once" } = behaviour;
+    if (closes === "at once") response.end(end);
+    else response.write(end);
+    if (closes === "later") setTimeout(() => response.end(), 5);
     return;
   }
   const more = (): void => {

@@ -15,6 +15,8 @@ export interface FimServer {
   left: Promise<number>;
   /** How many connections there were. */
   readonly connections: number;
+  /** How many answers are not closed yet. */
+  readonly open: number;
   close: () => void;
 }
 
@@ -24,8 +26,11 @@ const servers: Record<FimKind, (exchange: Exchange) => void> = { ollama, llama, 
 export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise<FimServer> {
   const requests: FimServer["requests"] = [];
   const { promise: left, resolve } = Promise.withResolvers<number>();
+  let [connections, open] = [0, 0];
   const server: Server = createServer((request, response) => {
+    open += 1;
     response.on("close", () => {
+      open -= 1;
       if (!response.writableEnded) resolve(performance.now());
     });
     void bodyOf(request).then((text) => {
@@ -38,7 +43,6 @@ export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise
       else json(response, 401, { error: { code: 401, message: "Invalid API Key", type: "authentication_error" } });
     });
   });
-  let connections = 0;
   server.on("connection", () => (connections += 1));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
@@ -52,6 +56,9 @@ export async function runFimServer(kind: FimKind, behaviour: Behaviour): Promise
     ...{ requests, left, close },
     get connections() {
       return connections;
+    },
+    get open() {
+      return open;
     },
   };
 }
