@@ -1,5 +1,5 @@
 // The texts of a request: why a part is left out or changed, and the labels that the model reads.
-import { compact, counted } from "../text/counted.ts";
+import { compact, counted, grouped } from "../text/counted.ts";
 
 // On a chip before sending: what will not be sent as it looks
 export const notSent = (name: string, reason: string): string => `${name} will not be sent: ${reason}.`;
@@ -187,4 +187,4 @@ export const instructionsHead =
 export const instructionsFrom = (path: string): string => `From ${path}:`;
 export const duplicateOf = (path: string): string => `duplicate of ${path}`;
 export const truncated = (tokens: number, limit: number): string =>
-  `truncated: about ${tokens.toLocaleString("en")} tokens over the limit of ${limit.toLocaleString("en")} for instructions`;
+  `truncated: about ${grouped(tokens)} tokens over the limit of ${grouped(limit)} for instructions`;

@@ -1,4 +1,5 @@
 // What Galley says about skills: what is wrong with their files and parameters, and what a model reads of them.
+import { grouped } from "../text/counted.ts";
 
 // SKILL.md that is not valid
 export const badName = "name must have letters or digits";
@@ -105,7 +106,7 @@ export const otherFiles = (folder: string): string => `The other files of this s
 // Why an always-on skill is not in every request
 export const packageNotAlways = "not always on; a skill with a skill.toml is loaded when it is needed";
 export const alwaysTooLong = (most: number): string =>
-  `not always on; such skills may have ${most.toLocaleString("en")} characters together`;
+  `not always on; such skills may have ${grouped(most)} characters together`;
 
 // The list of skills in a request
 export const catalogHead =

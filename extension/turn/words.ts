@@ -1,5 +1,5 @@
 // What Galley says about a turn, to the user and to the model.
-import { counted } from "../text/counted.ts";
+import { counted, grouped } from "../text/counted.ts";
 
 // A message that is not sent
 export const busy = "The model is still answering. Wait for it to finish, or stop it.";
@@ -67,7 +67,7 @@ export const unknownLink =
   "Galley cannot open this link. Links to Galley begin with vscode://galley.galley/submit?text=.";
 export const emptyLink = "The link contains no text.";
 export const longLink = (most: number): string =>
-  `The text of the link is longer than ${most.toLocaleString("en")} characters. Attach a file instead.`;
+  `The text of the link is longer than ${grouped(most)} characters. Attach a file instead.`;
 export const doorReadOnly = "Galley cannot store the message, because the conversations are read-only.";
 export const doorFull = (most: number): string =>
   `Galley takes no more messages from other programs: ${most} already wait. Send or cancel some of them.`;

@@ -62,7 +62,14 @@ describe("the list of conversations", () => {
 
     await search("needle");
     await page.getByText("1 result for “needle”").waitFor();
-    await (await line(window, "alpha and a needle")).waitFor();
+    const found = await line(window, "alpha and a needle");
+    const told = page.locator(".monaco-hover").filter({ hasText: /alpha and a needle\s*Last used \S/ });
+    const isTold = async (): Promise<boolean> => {
+      await found.hover();
+      return told.isVisible();
+    };
+    await expect.poll(isTold, { message: "when it was last used", interval: 1_000, timeout: 30_000 }).toBe(true);
+    await page.mouse.move(0, 0);
     await isGone("beta decay");
     await inTitle(window, "Conversations", "Clear Conversation Search");
     await (await line(window, "beta decay")).waitFor();

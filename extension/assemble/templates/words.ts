@@ -1,4 +1,5 @@
 // What Galley says to the author of a template that cannot be rendered.
+import { grouped } from "../../text/counted.ts";
 
 // What templates may not be made of
 export const constructs: Readonly<Record<string, string>> = {
@@ -36,7 +37,7 @@ export const tooLarge = "the template is too large";
 export const tooDeepOrLarge = "the template is nested too deeply or too large";
 export const sourceTooLong = (kilobytes: number): string => `the template is longer than ${kilobytes} KB`;
 export const resultTooLong = (characters: number): string =>
-  `the template produced more than ${characters.toLocaleString("en")} characters`;
+  `the template produced more than ${grouped(characters)} characters`;
 
 // Values
 export const unknownName = (name: string): string => `unknown name ${name}`;

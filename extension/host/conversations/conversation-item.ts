@@ -35,7 +35,7 @@ export function toItem(listed: Listed, now: number): ConversationItem {
     // branch an item gets another id.
     id: hasBranches ? `${session.id}/` : session.id,
     description: facts.join(" · "),
-    tooltip: [session.title, lineage, lastUsed(session)].filter((text) => text !== "").join("\n"),
+    hoverText: () => [session.title, lineage, lastUsed(session)].filter((text) => text !== "").join("\n"),
     iconPath: iconOf(listed),
     contextValue: contextOf(listed),
     command: { command: "galley.sessions.open", title: words.openTitle, arguments: [session.id] },

@@ -2,7 +2,10 @@
 import * as vscode from "vscode";
 import { treeView } from "../window/tree-view.ts";
 
-export type ConversationItem = vscode.TreeItem & { readonly session_id: string };
+export type ConversationItem = vscode.TreeItem & {
+  readonly session_id: string;
+  readonly hoverText: () => string;
+};
 
 /** Reads the items below an item, or the first level. Never rejects. */
 type Source = (parentId: string | undefined) => Promise<ConversationItem[]>;
@@ -19,6 +22,12 @@ export class ConversationsView implements vscode.TreeDataProvider<ConversationIt
   }
 
   getTreeItem(item: ConversationItem): ConversationItem {
+    return item;
+  }
+
+  /** When the pointer rests on an item: a date in the user's language takes long to write, and few are looked at. */
+  resolveTreeItem(item: vscode.TreeItem, { hoverText }: ConversationItem): vscode.TreeItem {
+    item.tooltip = hoverText();
     return item;
   }
 

@@ -1,4 +1,5 @@
 // What Galley says about models, providers and their API keys.
+import { grouped } from "../../text/counted.ts";
 
 // Select Model
 export const selectModel = "Select Model";
@@ -79,7 +80,7 @@ export const toolCalls = "Calls tools";
 export const yes = "Yes";
 export const no = "No";
 export const yesOrNo = (is: boolean): string => (is ? yes : no);
-export const tokens = (count: number): string => `${count.toLocaleString("en")} tokens`;
+export const tokens = (count: number): string => `${grouped(count)} tokens`;
 export const assumedValue = (value: string): string => `${value} (assumed)`;
 export const numberOfTokens = "Number of tokens";
 export const enterNumber = "Enter a whole number greater than 0.";

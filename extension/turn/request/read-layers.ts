@@ -1,4 +1,5 @@
 // Reads the layers of a turn: the profile, the project's instructions, skills, memories and the workspace.
+import { grouped } from "../../text/counted.ts";
 import { contextOf, renderProfile } from "../../assemble/profiles/render-profile.ts";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import type { Layer } from "../../assemble/context.ts";
@@ -90,7 +91,7 @@ async function readSkills(
   if (!model.tools) return { text: "", files: [], always: always.on, left_out: always.left_out };
   const rest = all.filter((skill) => !always.on.some((one) => one.skill === skill));
   const { text, shown, more } = skillCatalog(rest, (line) => estimateTokens(line, "prose"));
-  const limit = MOST_CATALOG_TOKENS.toLocaleString("en");
+  const limit = grouped(MOST_CATALOG_TOKENS);
   return {
     text,
     files: shown.map(({ file }) => file),
@@ -115,7 +116,7 @@ async function readMemories({ memories }: LayerPorts, model: Model): Promise<Lin
   const { memories: all, malformed, unread } = await memories.list();
   const sorted = sortMemories(all);
   const { text, shown, more } = memoryIndex(sorted, (line) => estimateTokens(line, "prose"));
-  const limit = MOST_INDEX_TOKENS.toLocaleString("en");
+  const limit = grouped(MOST_INDEX_TOKENS);
   return {
     text,
     files: sorted.slice(0, shown).map(({ file }) => file),
