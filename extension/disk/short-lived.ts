@@ -1,4 +1,5 @@
 // Answers that stand for a moment. One that is asked for again is read anew before it is too old, so that nobody waits.
+
 interface Answer<Value> {
   /** When it began to be read. */
   at: number;

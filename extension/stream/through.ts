@@ -14,13 +14,14 @@ export interface Through {
 export function through(body: ReadableStream<Uint8Array>, { each, end }: Through): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let isCancelled = false;
+  let sent = 0;
   const passOn = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    let hasSent = false;
     const send = (chunk: Uint8Array): void => {
-      hasSent = true;
+      sent += 1;
       if (!isCancelled) controller.enqueue(chunk);
     };
-    while (!hasSent) {
+    const before = sent;
+    while (sent === before) {
       const { value, done } = await reader.read();
       if (isCancelled) return;
       if (done) {
