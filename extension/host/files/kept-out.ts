@@ -14,10 +14,14 @@ export const keepAll: Keep = (uris) => Promise.resolve(uris);
 
 /** The same files are checked on every cursor move. */
 const STANDS_MS = 2_000;
-const rules = new ShortLived<(path: string) => boolean>(STANDS_MS, Date.now);
+const answers = new ShortLived<boolean>(STANDS_MS, Date.now);
+
+/** By folder: files that are checked together share what is read. A file that is checked later has its rules read anew. */
+type Rules = Map<string, Promise<(path: string) => boolean>>;
 
 export const keepListed: Keep = async (uris) => {
-  const kept = await Promise.all(uris.map(isKept));
+  const rules: Rules = new Map();
+  const kept = await Promise.all(uris.map((uri) => answers.get(uri.toString(), () => isKept(uri, rules))));
   return uris.filter((_, at) => kept[at]);
 };
 
@@ -27,13 +31,14 @@ export const keepAutomatic: Keep = async (uris) => {
   return (await keepListed(uris)).filter(isOpen);
 };
 
-async function isKept(shown: vscode.Uri): Promise<boolean> {
+async function isKept(shown: vscode.Uri, rules: Rules): Promise<boolean> {
   const uri = ownUri(shown);
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder?.scheme !== "file") return true;
   const inside = uri.path.slice(folder.path.length + 1);
-  // The files of a folder share its rules.
   const base = inside.slice(0, inside.lastIndexOf("/") + 1);
-  const read = () => listedIn(folder.fsPath, base, excluded(folder));
-  return (await rules.get(`${folder.toString()}\n${base}`, read))(inside);
+  const key = `${folder.toString()}\n${base}`;
+  const read = rules.get(key) ?? listedIn(folder.fsPath, base, excluded(folder));
+  rules.set(key, read);
+  return (await read)(inside);
 }
