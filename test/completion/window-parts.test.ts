@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AskedChats } from "../../extension/host/completion/asked-chats.ts";
 import { StoredCounts } from "../../extension/host/completion/counts.ts";
 import { impatient } from "../../extension/host/completion/impatient.ts";
-import { RememberedAccess } from "../../extension/host/completion/remembered-access.ts";
 import { RememberedModel } from "../../extension/host/completion/remembered-model.ts";
 import { Snooze } from "../../extension/host/completion/snooze.ts";
 import { effectiveSetting } from "../../extension/host/settings/setting-rules.ts";
@@ -162,49 +161,6 @@ describe("a server on loopback", () => {
     const { completer, failures } = over("http://127.0.0.1:9");
     for (const name of ["a", "b"]) await completer.complete({ ...asked, text: `${name} = `, offset: 4 }, never);
     expect(failures).toHaveLength(1);
-  });
-});
-
-describe("the access to a provider", () => {
-  function remembered() {
-    const world = { now: 0, key: "one" as string | Error, reads: 0 };
-    const read = (provider: string) => {
-      world.reads += 1;
-      const { key } = world;
-      if (typeof key !== "string") return Promise.reject(key);
-      return Promise.resolve({ provider, name: provider, fetch: globalThis.fetch, key });
-    };
-    const known = new RememberedAccess(read, () => world.now);
-    return { world, known, key: async () => (await known.access("custom")).key };
-  }
-
-  it("is read once for many keys, then behind the request that uses it, and anew after a pause", async () => {
-    const { world, key } = remembered();
-    for (const now of [0, 100, 4_000]) {
-      world.now = now;
-      expect(await key()).toBe("one");
-    }
-    expect(world.reads).toBe(1);
-    Object.assign(world, { now: 6_000, key: "two" });
-    expect([await key(), await key()]).toEqual(["one", "two"]);
-    Object.assign(world, { now: 60_000, key: "three" });
-    expect(await key()).toBe("three");
-    expect(world.reads).toBe(3);
-  });
-
-  it("is read anew when it is forgotten, and when it could not be read", async () => {
-    const { world, known, key } = remembered();
-    await key();
-    const before = [known.access("custom"), known.access("custom")];
-    world.now = 6_000;
-    const reading = known.access("custom");
-    world.key = "two";
-    known.forget();
-    await Promise.all([...before, reading]);
-    expect(await key()).toBe("two");
-    Object.assign(world, { now: 12_000, key: new Error("locked") });
-    expect(await key()).toBe("two");
-    await expect(key()).rejects.toThrow("locked");
   });
 });
 

@@ -8,7 +8,7 @@ let answers: ShortLived<string>;
 beforeEach(() => {
   now = 0;
   reads = [];
-  answers = new ShortLived(2_000, () => now);
+  answers = new ShortLived({ freshMs: 1_000, longestMs: 2_000 }, () => now);
 });
 
 const read = (value: string) => () => {
@@ -43,10 +43,24 @@ test("an answer that is too old is not told, also while it is renewed", async ()
   expect(await answers.get("a", read("two"))).toBe("two");
 });
 
-test("an answer that cannot be renewed is asked for again", async () => {
-  await answers.get("a", read("one"));
+test("an answer that cannot be read is not remembered", async () => {
+  await expect(answers.get("a", fail)).rejects.toThrow("gone");
+  expect(await answers.get("a", read("one"))).toBe("one");
   now = 1_500;
   expect(await answers.get("a", fail)).toBe("one");
   await new Promise((resolve) => setImmediate(resolve));
   await expect(answers.get("a", fail)).rejects.toThrow("gone");
+});
+
+test("what is forgotten while it is read stays forgotten", async () => {
+  const before = answers.get("a", read("one"));
+  answers.forget();
+  expect([await before, await answers.get("a", read("two"))]).toEqual(["one", "two"]);
+  now = 1_500;
+  const renewed = Promise.withResolvers<string>();
+  await answers.get("a", () => renewed.promise);
+  answers.forget();
+  renewed.resolve("old");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await answers.get("a", read("three"))).toBe("three");
 });

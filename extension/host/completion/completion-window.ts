@@ -1,6 +1,7 @@
 // Completion in this window: registered with the editor while it is on, with its status, its model and its commands.
 import * as vscode from "vscode";
 import * as z from "zod/mini";
+import { ShortLived } from "../../disk/short-lived.ts";
 import type { Failure } from "../../message/failure.ts";
 import { type Model, modelKey } from "../../message/model.ts";
 import type { Result } from "../../message/result.ts";
@@ -10,6 +11,7 @@ import { Completer } from "../../pipelines/completion/session/completer.ts";
 import { isLanguageOn, withLanguage } from "../../pipelines/completion/session/languages.ts";
 import { rehearse } from "../../pipelines/completion/session/rehearsal.ts";
 import type { Answerer } from "../../pipelines/completion/session/status.ts";
+import type { Access } from "../../send/access.ts";
 import { FimProbes } from "../../send/fim/probes.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { pickOne } from "../window/ask.ts";
@@ -23,7 +25,6 @@ import { openMenu, SNOOZES } from "./menu.ts";
 import type { CompletionNeeds } from "./needs.ts";
 import { documentNamed, isCompleted } from "./places.ts";
 import { CompletionProvider } from "./provider.ts";
-import { RememberedAccess } from "./remembered-access.ts";
 import { RememberedModel } from "./remembered-model.ts";
 import { selectModel } from "./select-model.ts";
 import { isEditorOff, silenceAtRest } from "./silence-at-rest.ts";
@@ -44,7 +45,8 @@ export class CompletionWindow implements vscode.Disposable {
   readonly #needs: CompletionNeeds;
   readonly #probes = new FimProbes();
   readonly #models = new RememberedModel((key) => this.#needs.modelNamed(key));
-  readonly #access: RememberedAccess;
+  /** VS Code's secret storage answers from the window, which takes longer than a request needs. */
+  readonly #access = new ShortLived<Access>({ freshMs: 5_000, longestMs: 30_000 }, () => performance.now());
   readonly #chats: AskedChats;
   readonly #counts: StoredCounts;
   readonly #acceptances: Acceptances;
@@ -62,7 +64,6 @@ export class CompletionWindow implements vscode.Disposable {
 
   constructor(needs: CompletionNeeds) {
     this.#needs = needs;
-    this.#access = new RememberedAccess(needs.access, () => performance.now());
     this.#chats = new AskedChats(needs.globalState);
     this.#counts = new StoredCounts(needs.globalState);
     this.#acceptances = new Acceptances((model, ...counted) => this.#counts.count(model, ...counted));
@@ -146,7 +147,7 @@ export class CompletionWindow implements vscode.Disposable {
         return document === undefined ? [] : this.#sources.around(document);
       },
       ask: async (wanted, model, fim, signal, grown) => {
-        const ports = { ...this.#needs, access: this.#access.access };
+        const ports = { ...this.#needs, access: (provider: string) => this.#accessTo(provider) };
         const { answer } = await runCompletion(wanted, model, fim, ports, signal, grown);
         // The key may be another by now.
         if (!answer.ok) this.#access.forget();
@@ -225,10 +226,14 @@ export class CompletionWindow implements vscode.Disposable {
     return key === "" ? undefined : this.#models.named(key);
   }
 
+  #accessTo(provider: string): Promise<Access> {
+    return this.#access.get(provider, () => this.#needs.access(provider));
+  }
+
   /** Never rejects. */
   async #probe(model: Model): Promise<Result<Fim>> {
     try {
-      const access = await this.#access.access(model.provider);
+      const access = await this.#accessTo(model.provider);
       const probed = await this.#probes.probe(access, model.id, settings.chosenFamily());
       if (probed.ok && modelKey(model) === settings.chosenModel()) this.#fim = probed.value;
       return probed;

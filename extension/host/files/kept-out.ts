@@ -13,8 +13,7 @@ export type Keep = (uris: readonly vscode.Uri[]) => Promise<readonly vscode.Uri[
 export const keepAll: Keep = (uris) => Promise.resolve(uris);
 
 /** The same files are checked on every cursor move. */
-const STANDS_MS = 2_000;
-const answers = new ShortLived<boolean>(STANDS_MS, Date.now);
+const answers = new ShortLived<boolean>({ freshMs: 1_000, longestMs: 2_000 }, Date.now);
 
 /** By folder: files that are checked together share what is read. A file that is checked later has its rules read anew. */
 type Rules = Map<string, Promise<(path: string) => boolean>>;
