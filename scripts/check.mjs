@@ -11,17 +11,7 @@ const checks = [
     name: "eslint",
     args: ["--max-warnings=0", "--cache", "--cache-strategy=content", `--cache-location=${cache("eslint")}`, "webview"],
   },
-  {
-    name: "prettier",
-    args: [
-      "--check",
-      "--log-level=warn",
-      "--cache",
-      "--cache-strategy=content",
-      `--cache-location=${cache("prettier")}`,
-      ".",
-    ],
-  },
+  { name: "oxfmt", args: ["--check", "--disable-nested-config"] },
   { name: "svelte-check", args: ["--tsconfig", "webview/tsconfig.json", "--fail-on-warnings", "--output", "human"] },
   {
     name: "depcruise",

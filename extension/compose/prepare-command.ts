@@ -18,7 +18,10 @@ export interface PreparedCatalog {
 
 /** What is at a typed path. `path` is the one that messages use. */
 export type PlaceFound =
-  { state: "file" | "folder"; path: string } | { state: "missing" } | { state: "outside" } | { state: "ignored" };
+  | { state: "file" | "folder"; path: string }
+  | { state: "missing" }
+  | { state: "outside" }
+  | { state: "ignored" };
 
 export interface PreparePorts {
   /** Asked only for a package. */

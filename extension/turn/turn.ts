@@ -13,7 +13,9 @@ import * as words from "./words.ts";
 
 /** How a turn ended. */
 export type TurnEnd =
-  { kind: "answered"; finish: Finish } | { kind: "refused"; failure: Failure } | { kind: "nothing-to-send" };
+  | { kind: "answered"; finish: Finish }
+  | { kind: "refused"; failure: Failure }
+  | { kind: "nothing-to-send" };
 
 /**
  * Sends one message and records its answer. A message that is stopped or refused before it is on disk is not sent.

@@ -6,7 +6,9 @@ import { todosOf, type Todo } from "./tool-words.ts";
 const MOST = 6;
 
 export type ShownItem =
-  AnswerItem | { type: "steps"; key: string; items: ToolItem[] } | { type: "todos"; key: string; todos: Todo[] };
+  | AnswerItem
+  | { type: "steps"; key: string; items: ToolItem[] }
+  | { type: "todos"; key: string; todos: Todo[] };
 
 export function foldSteps(items: readonly AnswerItem[]): ShownItem[] {
   const shown: ShownItem[] = [];

@@ -8,7 +8,16 @@ const LONGEST_LINE = 1_000;
 const MOST_IMPORTS = 40;
 
 export type ImportStyle =
-  "script" | "python" | "include" | "go" | "rust" | "dotted" | "ruby" | "php" | "style" | "dart";
+  | "script"
+  | "python"
+  | "include"
+  | "go"
+  | "rust"
+  | "dotted"
+  | "ruby"
+  | "php"
+  | "style"
+  | "dart";
 
 const STYLES: Readonly<Record<string, ImportStyle>> = {
   ...styles("script", "ts tsx mts cts js jsx mjs cjs svelte vue astro"),
