@@ -469,7 +469,7 @@ describe("context that offers itself", () => {
     }
   });
 
-  it("never is a file that ignore rules leave out", async () => {
+  it("never is a file that ignore rules leave out; when they change, it follows", async () => {
     const api = await freshConversation();
     const seen = await watch(api);
     mkdirSync(join(folder(), "secret"), { recursive: true });
@@ -482,6 +482,10 @@ describe("context that offers itself", () => {
     hidden.selection = selection(0, 0, 0, 3);
     const all = await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
     assert.doesNotMatch(JSON.stringify(all), /key\.txt/);
+    rmSync(join(folder(), ".galleyignore"));
+    await seen.until((offers) => offers.some(({ label }) => label === "key.txt:1"));
+    writeFileSync(join(folder(), ".galleyignore"), "secret/\n");
+    await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
     rmSync(join(folder(), ".galleyignore"));
     rmSync(join(folder(), "secret"), { recursive: true });
     seen.end();

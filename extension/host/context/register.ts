@@ -5,6 +5,7 @@ import type { SymbolsRead } from "../../acquire/symbols/find-symbol.ts";
 import type { Policy } from "../../acquire/policy.ts";
 import type { KnownPart } from "../../message/part.ts";
 import type { TurnEvent } from "../../turn/events.ts";
+import { followIgnoreFiles } from "../files/kept-out.ts";
 import type { CommandHandlers } from "../window/command-handlers.ts";
 import { inTime } from "../window/in-time.ts";
 import { contextCommands } from "./commands.ts";
@@ -37,7 +38,7 @@ interface AutomaticContext {
   /** What goes with a message that no input shows. A context that takes too long does not hold the message back. */
   partsFor(message: readonly KnownPart[]): Promise<KnownPart[]>;
   choosePolicy(name: string, policy: Policy): void;
-  /** A policy has changed, or the user made Galley forget edits. */
+  /** A policy or an ignore file has changed, or the user made Galley forget edits. */
   readonly onChange: vscode.Event<void>;
 }
 
@@ -63,7 +64,15 @@ export function registerContext(needs: ContextNeeds, registered: RegisteredConte
     contexts.trail.clear();
     tellChange();
   };
-  const all = [policies.onChange(tellChange), contexts, policies, surroundings, copied, changed];
+  const all = [
+    policies.onChange(tellChange),
+    followIgnoreFiles(tellChange),
+    contexts,
+    policies,
+    surroundings,
+    copied,
+    changed,
+  ];
   return {
     commands: contextCommands(needs, { contexts, policies, reference, forgetEdits, alwaysFor }),
     get names() {

@@ -30,6 +30,21 @@ export const keepAutomatic: Keep = async (uris) => {
   return (await keepListed(uris)).filter(isOpen);
 };
 
+/** Calls `changed` when an ignore file changes, after which every file is checked anew. */
+export function followIgnoreFiles(changed: () => void): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher("**/.{gitignore,ignore,galleyignore}");
+  const forget = (): void => {
+    answers.forget();
+    changed();
+  };
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidChange(forget),
+    watcher.onDidCreate(forget),
+    watcher.onDidDelete(forget),
+  );
+}
+
 async function isKept(shown: vscode.Uri, rules: Rules): Promise<boolean> {
   const uri = ownUri(shown);
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
