@@ -31,15 +31,17 @@ async function testWindow(only, tests, open) {
   const { bundleHostSuite, hostExtensions, hostResults } = await import("./host-suite.mjs");
   const { freshFolder, prepareVsCode } = await import("./vscode.mjs");
   const { offline, startServer, still } = await import("./server.mjs");
+  const { beUnseen } = await import("./unseen.mjs");
   prepareVsCode();
   const suite = await bundleHostSuite();
   const data = freshFolder("host");
   const result = join(data, "result.json");
   const env = { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only, GALLEY_TEST_FOLDER: tests };
-  const server = await startServer({ data, settings: still, env });
+  const server = await startServer({ data, settings: still, env, isLean: true });
   const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.addInitScript(beUnseen);
     const ended = new Promise((resolve) => void page.exposeFunction("codeAutomationExit", resolve));
     await page.exposeFunction("codeAutomationLog", print);
     await page.goto(server.url({ ...open(data), extensions: hostExtensions(), tests: suite }));

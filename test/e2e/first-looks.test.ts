@@ -42,7 +42,7 @@ describe("what VS Code draws of Galley", () => {
   beforeAll(async () => {
     const workspace = copySample(join(freshFolder("folder"), "sample"));
     write(workspace, FILES);
-    window = await openWindow({ folder: workspace, viewport: { width: 948, height: 850 } });
+    window = await openWindow({ folder: workspace, viewport: { width: 948, height: 850 }, isDrawn: true });
   });
 
   afterAll(() => window.close());

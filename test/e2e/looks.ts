@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
+import { SEEN } from "../../scripts/unseen.mjs";
 import { differenceFromPicture, hasFontsOfPictures, isUpdating } from "../webview/picture.ts";
 import type { Window } from "./window.ts";
 
@@ -68,6 +69,6 @@ async function photograph(page: Page, place: string, name: string): Promise<Buff
     animations: "disabled",
     caret: "hide",
     // They come and go.
-    style: ".monaco-scrollable-element > .scrollbar, .notifications-toasts { visibility: hidden; }",
+    style: `${SEEN} .monaco-scrollable-element > .scrollbar, .notifications-toasts { visibility: hidden; }`,
   });
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame } from "playwright-core";
 import { afterEach } from "vitest";
+import { SEEN } from "../../scripts/unseen.mjs";
 import { openPages } from "./machine.ts";
 
 const results = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "test-results");
@@ -13,7 +14,7 @@ afterEach(async ({ task }) => {
   mkdirSync(results, { recursive: true });
   for (const [index, page] of [...openPages].entries()) {
     const name = `failed-${String(index)}-${task.name.replaceAll(/\W+/g, "-").slice(0, 70)}`;
-    await page.screenshot({ path: join(results, `${name}.png`) }).catch(() => undefined);
+    await page.screenshot({ path: join(results, `${name}.png`), style: SEEN }).catch(() => undefined);
     const frames = page
       .frames()
       .filter((frame) => frame === page.mainFrame() || frame.url().includes("/pre/fake.html"));

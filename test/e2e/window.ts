@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Server, still } from "../../scripts/server.mjs";
+import { SEEN, beUnseen } from "../../scripts/unseen.mjs";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { borrowServer, openPages, sharedBrowser } from "./machine.ts";
 import { selectLines } from "./select-lines.ts";
@@ -39,6 +40,8 @@ export interface WindowOptions {
   readonly machineSettings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly { key: string; command: string; when?: string; args?: unknown }[];
   readonly viewport?: { width: number; height: number };
+  /** For what judges VS Code's own document by its opacity, as axe does; others are drawn for their pictures alone. */
+  readonly isDrawn?: boolean;
   /** Absolute paths of the extensions under development; Galley alone when left out. */
   readonly extensions?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -128,7 +131,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     async screenshot(name) {
       const path = join(root, "test-results", `${name}.png`);
       mkdirSync(dirname(path), { recursive: true });
-      await page.screenshot({ path });
+      await page.screenshot({ path, style: SEEN });
       return path;
     },
     async close() {
@@ -178,6 +181,7 @@ async function openContext(options: WindowOptions): Promise<BrowserContext> {
     colorScheme: options.theme?.includes("light") ? "light" : "dark",
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  if (!options.isDrawn) await context.addInitScript(beUnseen);
   return context;
 }
 
