@@ -1,6 +1,6 @@
 // The table at the end of all benchmarks, the attempts on a busy machine, and the comparison with an earlier run.
 import { describe, expect, test } from "vitest";
-import { compareLines, type Figure, figuresOf, runTrusted, summaryLines } from "./shared/summary.mjs";
+import { compareLines, type Figure, figuresOf, noiseIn, runTrusted, summaryLines } from "./shared/summary.mjs";
 
 const rows = [
   { subject: "Galley", median: "12.0 ms", ratio: "1.20", aim: "≤ 1.3", met: true },
@@ -20,10 +20,17 @@ describe("a figure", () => {
   });
 
   test("is not trusted, met or missed, if the floor varied too much", () => {
-    expect(figuresOf("panel", { rows, noise: 0.26 }).map(({ verdict }) => verdict)).toEqual(
+    expect(figuresOf("panel", { rows, noise: 0.21 }).map(({ verdict }) => verdict)).toEqual(
       rows.map(() => "not trusted"),
     );
   });
+});
+
+test("a floor is as noisy as the middle half of its runs", () => {
+  expect(noiseIn([10, 10, 10, 10, 90])).toBe(0);
+  expect(noiseIn([8, 9, 10, 11, 12])).toBeCloseTo(0.2);
+  expect(noiseIn([10, 20, 10, 20])).toBeCloseTo(10 / 15);
+  expect(noiseIn([7])).toBe(0);
 });
 
 describe("on a busy machine", () => {

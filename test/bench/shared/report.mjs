@@ -1,6 +1,6 @@
 // What a benchmark tells: medians with their spread, and one table with the aims and whether they were met.
 import { availableParallelism, loadavg } from "node:os";
-import { isTrusted } from "./summary.mjs";
+import { isTrusted, noiseIn } from "./summary.mjs";
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
@@ -47,11 +47,11 @@ export function printTable(rows) {
 
 /** How far the floor itself varied, from 0: says whether the machine was quiet enough. The aims are judged all the same. */
 export function noiseOf(floor) {
-  const noise = (Math.max(...floor) - Math.min(...floor)) / median(floor);
+  const noise = noiseIn(floor);
   told.noise = Math.max(told.noise, noise);
   const load = `load ${loadavg()[0].toFixed(1)} on ${availableParallelism()} cores`;
   console.log(
-    `The floor varied by ${Math.round(noise * 100)} % (${load})${isTrusted({ noise }) ? "." : ": too busy to trust it."}`,
+    `The middle half of the floor varied by ${Math.round(noise * 100)} % (${load})${isTrusted({ noise }) ? "." : ": too busy to trust it."}`,
   );
   return round(noise);
 }

@@ -9,6 +9,7 @@ export interface Figure {
   result: string;
   verdict: "met" | "missed" | "not trusted";
 }
+export function noiseIn(floor: readonly number[]): number;
 export function isTrusted(told: Pick<Told, "noise">): boolean;
 export function runTrusted<Done extends { told: Pick<Told, "noise"> }>(
   run: () => Promise<Done>,

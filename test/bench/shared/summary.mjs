@@ -1,8 +1,19 @@
 // The table at the end of all benchmarks: every figure with its aim and what became of it, and against an earlier run.
 
-/** A floor that varied by more than this share of itself says that the machine was busy. */
-const MOST_NOISE = 0.25;
+/** A floor that varies by more than this share of itself says that the machine is busy. A median of eight runs is then off by up to 7 %. */
+const MOST_NOISE = 0.2;
 const ATTEMPTS = 3;
+
+/** By how much the middle half of the runs varied, as a share of their median: one late run says nothing of the others. */
+export function noiseIn(floor) {
+  const sorted = floor.toSorted((a, b) => a - b);
+  const at = (share) => {
+    const place = share * (sorted.length - 1);
+    const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+    return below + (above - below) * (place % 1);
+  };
+  return (at(0.75) - at(0.25)) / at(0.5);
+}
 
 /** What a benchmark told: rows with aims, and how far the floor varied. */
 export function isTrusted({ noise }) {
