@@ -1,3 +1,5 @@
 // The types of unseen.mjs, for the tests.
-export const SEEN: string;
+import type { Page } from "playwright-core";
+
 export function beUnseen(): void;
+export function whileSeen<T>(page: Page, take: () => Promise<T>): Promise<T>;

@@ -11,5 +11,12 @@ export function beUnseen() {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The style in which a picture is taken. */
-export const SEEN = "html { opacity: 1 !important }";
+/** Draws a page for as long as `take` takes its picture. A style for Playwright's pictures would go into every frame, also where no style may. */
+export async function whileSeen(page, take) {
+  await page.evaluate(() => document.documentElement.style.setProperty("opacity", "1"));
+  try {
+    return await take();
+  } finally {
+    await page.evaluate(() => document.documentElement.style.removeProperty("opacity"));
+  }
+}

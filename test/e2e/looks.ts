@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
-import { SEEN } from "../../scripts/unseen.mjs";
+import { whileSeen } from "../../scripts/unseen.mjs";
 import { differenceFromPicture, hasFontsOfPictures, isUpdating } from "../webview/picture.ts";
 import type { Window } from "./window.ts";
 
@@ -63,12 +63,13 @@ async function still(page: Page, place: string, name: string): Promise<Buffer> {
 
 async function photograph(page: Page, place: string, name: string): Promise<Buffer> {
   const clip = (await page.locator(place).first().boundingBox()) ?? undefined;
-  return page.screenshot({
+  const options = {
     path: join(import.meta.dirname, "../../test-results", `${name}.png`),
     ...(clip && { clip }),
     animations: "disabled",
     caret: "hide",
     // They come and go.
-    style: `${SEEN} .monaco-scrollable-element > .scrollbar, .notifications-toasts { visibility: hidden; }`,
-  });
+    style: ".monaco-scrollable-element > .scrollbar, .notifications-toasts { visibility: hidden; }",
+  } as const;
+  return whileSeen(page, () => page.screenshot(options));
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { SEEN } from "../../scripts/unseen.mjs";
+import { whileSeen } from "../../scripts/unseen.mjs";
 import type { OllamaServer } from "../fakes/ollama-server.ts";
 import { begin, box } from "./ask.ts";
 import { answer, chip, input } from "./panel.ts";
@@ -125,7 +125,7 @@ async function widen(page: Page): Promise<void> {
 /** As good as it can be within its bytes. */
 async function picture(page: Page, name: string, clip: Clip): Promise<void> {
   await page.mouse.move(0, 0);
-  const shot = await page.screenshot({ clip, animations: "disabled", caret: "hide", style: SEEN });
+  const shot = await whileSeen(page, () => page.screenshot({ clip, animations: "disabled", caret: "hide" }));
   const helper = await page.context().newPage();
   const tries = await helper.evaluate(async (base64) => {
     const image = new Image();

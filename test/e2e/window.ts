@@ -1,12 +1,11 @@
 // A real VS Code window with Galley in it, driven as a person would drive it.
-import { mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import { type Server, still } from "../../scripts/server.mjs";
-import { SEEN, beUnseen } from "../../scripts/unseen.mjs";
+import { beUnseen, whileSeen } from "../../scripts/unseen.mjs";
 import { copySample, freshFolder } from "../../scripts/vscode.mjs";
 import { borrowServer, openPages, sharedBrowser } from "./machine.ts";
 import { selectLines } from "./select-lines.ts";
@@ -23,8 +22,8 @@ const themes = {
 /** VS Code's own chat is never asked, and takes a sixth of the time in which a window opens. */
 const noChat = { "chat.disableAIFeatures": true };
 
-/** One server of TypeScript instead of two; it knows the parts of a file, not those of the project or its problems. */
-const syntaxOnly = { "js/ts.tsserver.useSyntaxServer": "always" };
+/** VS Code leaves TypeScript to the other extension, which is empty here: its server takes seconds in each window. */
+const noTypeScript = { "js/ts.experimental.useTsgo": true };
 
 /** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
 const RELOAD_KEY = "Control+Alt+Shift+F9";
@@ -76,8 +75,8 @@ export interface Window {
   reload(): Promise<void>;
   /** The extension host of this window, to be killed by a test. After a restart it is the new one. */
   hostPid(): number;
-  /** Writes test-results/NAME.png and returns its path. */
-  screenshot(name: string): Promise<string>;
+  /** Writes test-results/NAME.png if GALLEY_SCREENS is set: nobody looks at the pictures of every run. */
+  screenshot(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -129,10 +128,9 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
       return host;
     },
     async screenshot(name) {
+      if (!process.env["GALLEY_SCREENS"]) return;
       const path = join(root, "test-results", `${name}.png`);
-      mkdirSync(dirname(path), { recursive: true });
-      await page.screenshot({ path, style: SEEN });
-      return path;
+      await whileSeen(page, () => page.screenshot({ path }));
     },
     async close() {
       openPages.delete(page);
@@ -154,7 +152,7 @@ async function placeFor(options: WindowOptions): Promise<Place> {
     settings: {
       ...still,
       ...noChat,
-      ...syntaxOnly,
+      ...noTypeScript,
       "workbench.colorTheme": themes[options.theme ?? "dark"],
       ...options.settings,
     },
@@ -288,13 +286,15 @@ export async function quickPick(page: Page, key: string, text: string, label: st
   for (;;) {
     try {
       await widget.locator("input").first().fill(text, { timeout: 1000 });
-      // A search is given its time. One that found nothing is not made again until the list is opened anew.
+      // A search is given its time. One that found nothing, as of a new file, is not made again until the list is opened anew.
       const isThere = line.waitFor({ timeout: 5000 }).then(() => true);
-      const isGone = widget.waitFor({ state: "hidden", timeout: 6000 }).then(
+      const isGone = widget.waitFor({ state: "hidden", timeout: 6000 });
+      const isEmpty = widget.getByRole("option", { name: /^No matching/ }).waitFor({ timeout: 6000 });
+      const isNotThere = Promise.race([isGone, isEmpty.then(() => setTimeout(300))]).then(
         () => false,
         () => false,
       );
-      if (!(await Promise.race([isThere, isGone]))) throw new Error(`The list closed before ${label} was in it.`);
+      if (!(await Promise.race([isThere, isNotThere]))) throw new Error(`${label} was not in the list.`);
       // A click that is given up may still arrive, and a second would run the command twice.
       await line.click({ timeout: 10_000 });
       break;
