@@ -1,5 +1,5 @@
 // Of VS Code's own extensions, those that the tests meet.
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vscode } from "./vscode.mjs";
 
@@ -30,5 +30,16 @@ export function linkMetExtensions(folder) {
   for (const entry of readdirSync(source, { withFileTypes: true }))
     if (entry.isDirectory() && !unmet.has(entry.name))
       symlinkSync(join(source, entry.name), join(folder, entry.name), "junction");
+  writeEmptyTypeScript(join(folder, "native-preview"));
   return folder;
+}
+
+/**
+ * An extension without anything in it that VS Code takes for its next TypeScript. It is used where a setting asks for it,
+ * and then no server of TypeScript is started.
+ */
+function writeEmptyTypeScript(folder) {
+  mkdirSync(folder);
+  const manifest = { publisher: "TypeScriptTeam", name: "native-preview", version: "0.0.1", engines: { vscode: "*" } };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
 }

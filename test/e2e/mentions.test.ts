@@ -24,7 +24,7 @@ describe("what a message is offered", () => {
 
   beforeAll(async () => {
     // Symbols of the project and its problems need the whole server of TypeScript.
-    window = await openWindow({ settings: { "js/ts.tsserver.useSyntaxServer": "auto" } });
+    window = await openWindow({ settings: { "js/ts.experimental.useTsgo": false } });
     for (const [path, words] of Object.entries(made)) {
       mkdirSync(join(window.folder, path, ".."), { recursive: true });
       writeFileSync(join(window.folder, path), words);
