@@ -382,7 +382,11 @@ describe("context that offers itself", () => {
       },
       until: async (fits) => {
         for (const deadline = Date.now() + 20_000; !fits(offers);) {
-          if (Date.now() > deadline) assert.fail(`The offers are ${JSON.stringify(offers)}`);
+          if (Date.now() > deadline) {
+            const { document, selection: selected } = vscode.window.activeTextEditor ?? {};
+            const where = `${document?.uri.path ?? "no editor"} ${JSON.stringify(selected)}`;
+            assert.fail(`The offers in ${where} are ${JSON.stringify(offers)}`);
+          }
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
         return offers;
@@ -479,7 +483,15 @@ describe("context that offers itself", () => {
     open.selection = selection(0, 0, 0, 5);
     await seen.until((all) => all.some(({ label }) => label === "page.ts:1"));
     const hidden = await openSample("secret/key.txt");
+    const selected = new Promise<void>((resolve) => {
+      const listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections: [first] }) => {
+        if (textEditor !== hidden || first?.end.character !== 3) return;
+        listening.dispose();
+        resolve();
+      });
+    });
     hidden.selection = selection(0, 0, 0, 3);
+    await selected;
     const all = await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
     assert.doesNotMatch(JSON.stringify(all), /key\.txt/);
     rmSync(join(folder(), ".galleyignore"));
