@@ -10,10 +10,12 @@ import type { Profiles } from "../../extension/host/profiles/profiles.ts";
 import { setApiKey, type SetUp } from "../../extension/host/models/key-commands.ts";
 import { setServer } from "../../extension/host/models/server-commands.ts";
 import { Providers } from "../../extension/host/models/providers.ts";
+import { formatStoredKey } from "../../extension/host/models/stored-key.ts";
 import { eventually } from "./eventually.ts";
 
 const { showErrorMessage, showInputBox, showQuickPick } = vscode.window;
 
+const neverChange: vscode.SecretStorage["onDidChange"] = () => new vscode.Disposable(() => undefined);
 const setUpWith = (parts: object): SetUp => parts as SetUp;
 
 /** Escape is pressed at each input box; returns the boxes that were shown. */
@@ -86,7 +88,10 @@ describe("what is asked in VS Code", () => {
 
   it("only a key that is stored can be removed, not the environment's", async () => {
     const secrets = new Map<string, string>();
-    const storage: Partial<vscode.SecretStorage> = { get: (name) => Promise.resolve(secrets.get(name)) };
+    const storage: Partial<vscode.SecretStorage> = {
+      get: (name) => Promise.resolve(secrets.get(name)),
+      onDidChange: neverChange,
+    };
     const log = vscode.window.createOutputChannel("asking", { log: true });
     const providers = new Providers({ secretStorage: storage as vscode.SecretStorage, log, hidden: new Secrets() });
     const setUp = setUpWith({ providers });
@@ -112,7 +117,9 @@ describe("what is asked in VS Code", () => {
   it("a key that was read while the user wrote is used, and one that is set meanwhile counts at once", async () => {
     const secrets = new Map<string, string>();
     let reads = 0;
+    const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
     const storage: Partial<vscode.SecretStorage> = {
+      onDidChange: changed.event,
       get: (name) => {
         reads += 1;
         return Promise.resolve(secrets.get(name));
@@ -124,6 +131,13 @@ describe("what is asked in VS Code", () => {
     const keyNow = async () => (await providers.access("gemini")).key;
     const origin = "https://generativelanguage.googleapis.com";
     try {
+      providers.prepare("gemini");
+      assert.equal(await keyNow(), undefined);
+      assert.equal(reads, 1, "that there is none is known, too");
+      secrets.set("galley.key.gemini", formatStoredKey({ origin, key: "of another window" }));
+      changed.fire({ key: "galley.key.gemini" });
+      assert.equal(await keyNow(), "of another window");
+      reads = 0;
       await providers.setKey("gemini", origin, "first");
       for (let key = 0; key < 5; key++) providers.prepare("gemini");
       assert.equal(await keyNow(), "first");
@@ -131,6 +145,7 @@ describe("what is asked in VS Code", () => {
       await providers.setKey("gemini", origin, "second");
       assert.equal(await keyNow(), "second");
     } finally {
+      changed.dispose();
       log.dispose();
     }
   });
@@ -140,6 +155,7 @@ describe("what is asked in VS Code", () => {
     const storage: Partial<vscode.SecretStorage> = {
       get: (name) => Promise.resolve(secrets.get(name)),
       store: (name, value) => Promise.resolve(void secrets.set(name, value)),
+      onDidChange: neverChange,
     };
     const log = vscode.window.createOutputChannel("asking", { log: true });
     const providers = new Providers({ secretStorage: storage as vscode.SecretStorage, log, hidden: new Secrets() });

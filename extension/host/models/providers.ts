@@ -19,7 +19,7 @@ import { baseUrlSetting, keepsJournal, ownServerPatience } from "../settings/set
 /** Their names in VS Code's secret storage, before the provider. */
 const KEYS = "galley.key.";
 
-/** A key that was read this long ago still counts: another window may have changed it. */
+/** A key that was read this long ago still counts, unless VS Code tells that it has changed. */
 const EARLY_MS = 10_000;
 
 export class Providers {
@@ -30,6 +30,7 @@ export class Providers {
 
   constructor({ secretStorage, log, hidden }: ProvidersNeeds) {
     this.#secrets = secretStorage;
+    this.onKeysChange(() => (this.#early = undefined));
     const tell = (entry: JournalEntry): void => {
       log.info(requestLine(entry));
       setKey("galley.journal", this.journal.entries().length > 0);
@@ -80,6 +81,7 @@ export class Providers {
   /** Stores a key for this origin only. */
   async setKey(provider: Provider, origin: string, key: string): Promise<void> {
     await this.#secrets.store(secretName(provider), formatStoredKey({ origin, key }));
+    // VS Code tells it later.
     this.#early = undefined;
   }
 
@@ -114,11 +116,11 @@ export class Providers {
     return bound;
   }
 
-  /** A key that was missing is looked for again: the user may just have entered it. */
+  /** That there is no key is known early, too: servers of one's own need none. */
   async #read(provider: Provider): Promise<string | undefined> {
     const early = this.#early;
     const isGood = early?.provider === provider && performance.now() - early.at < EARLY_MS;
-    return (isGood ? await early.text : undefined) ?? this.#secrets.get(secretName(provider));
+    return isGood ? early.text : this.#secrets.get(secretName(provider));
   }
 }
 
