@@ -478,24 +478,17 @@ describe("context that offers itself", () => {
     const seen = await watch(api);
     mkdirSync(join(folder(), "secret"), { recursive: true });
     writeFileSync(join(folder(), ".galleyignore"), "secret/\n");
-    writeFileSync(join(folder(), "secret/key.txt"), "one\ntwo\n");
+    // Of its own name: a file that was open before and is written anew loses the selection when VS Code reads it again.
+    writeFileSync(join(folder(), "secret/left-out.txt"), "one\ntwo\n");
     const open = await openSample("src/page.ts");
     open.selection = selection(0, 0, 0, 5);
     await seen.until((all) => all.some(({ label }) => label === "page.ts:1"));
-    const hidden = await openSample("secret/key.txt");
-    const selected = new Promise<void>((resolve) => {
-      const listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections: [first] }) => {
-        if (textEditor !== hidden || first?.end.character !== 3) return;
-        listening.dispose();
-        resolve();
-      });
-    });
+    const hidden = await openSample("secret/left-out.txt");
     hidden.selection = selection(0, 0, 0, 3);
-    await selected;
     const all = await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
-    assert.doesNotMatch(JSON.stringify(all), /key\.txt/);
+    assert.doesNotMatch(JSON.stringify(all), /left-out/);
     rmSync(join(folder(), ".galleyignore"));
-    await seen.until((offers) => offers.some(({ label }) => label === "key.txt:1"));
+    await seen.until((offers) => offers.some(({ label }) => label === "left-out.txt:1"));
     writeFileSync(join(folder(), ".galleyignore"), "secret/\n");
     await seen.until((offers) => !offers.some(({ name }) => name === "selection"));
     rmSync(join(folder(), ".galleyignore"));
