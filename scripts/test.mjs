@@ -16,10 +16,12 @@ const all = { build: script("build.mjs"), check: script("check.mjs"), ...rings }
 const steps = { ...all, lint: script("check.mjs", "oxlint", "eslint"), "quick-core": coreWithoutDrills };
 
 /**
- * One after the other; the steps of a row run side by side. The core waits for processes and disks half of the time, which
- * the checks use; the in-host ring has one window, and the browsers of the panel's ring take the other core.
+ * What is tested is built first. Of the others two run at any time, in this order: a core that one of them leaves idle,
+ * because it waits for a process, a disk or a window, is the other's.
  */
-const rows = [["build"], ["lint", "core", "quick-core", "state", "check"], ["in-host", "webview"], ["e2e"]];
+const first = "build";
+const order = ["lint", "core", "quick-core", "check", "state", "in-host", "webview", "e2e"];
+const AT_ONCE = 2;
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(all);
 const unknown = names.find((name) => !(name in steps));
@@ -29,10 +31,16 @@ if (names.some((name) => ["in-host", "e2e"].includes(name))) prepareVsCode();
 
 const before = processorTime();
 const results = [];
-for (const row of rows) await Promise.all(row.filter((name) => names.includes(name)).map(runStep));
+if (names.includes(first)) await runStep(first);
+const waiting = order.filter((name) => names.includes(name));
+await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
 for (const result of results) await tryAgain(result);
 printSummary(results, { ...spent(before), cores: cpus().length });
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
+
+async function runWaiting() {
+  for (let name; (name = waiting.shift()) !== undefined;) await runStep(name);
+}
 
 /** A step that breaks down is a failure like any other, and so is one without a test. */
 async function runStep(name) {
