@@ -1,4 +1,4 @@
-// Of VS Code's own extensions, those that the tests meet.
+// The extensions of a test server: those of VS Code's own that the tests meet, and an empty one in place of TypeScript.
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vscode } from "./vscode.mjs";
@@ -23,7 +23,7 @@ const unmet = new Set([
   "tunnel-forwarding",
 ]);
 
-/** Fills a folder with links to the others, and to the packages that they share; returns it. */
+/** Fills a folder with links to the others, and to the packages that they share, and with the empty one; returns it. */
 export function linkMetExtensions(folder) {
   const source = join(vscode, "extensions");
   mkdirSync(folder, { recursive: true });
@@ -35,8 +35,8 @@ export function linkMetExtensions(folder) {
 }
 
 /**
- * An extension without anything in it that VS Code takes for its next TypeScript. It is used where a setting asks for it,
- * and then no server of TypeScript is started.
+ * VS Code takes it for its next TypeScript. It has nothing in it: where `js/ts.experimental.useTsgo` asks for it, no
+ * TypeScript server is started.
  */
 function writeEmptyTypeScript(folder) {
   mkdirSync(folder);

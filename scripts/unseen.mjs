@@ -11,7 +11,10 @@ export function beUnseen() {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Draws a page for as long as `take` takes its picture. A style for Playwright's pictures would go into every frame, also where no style may. */
+/**
+ * Draws a page while `take` takes its picture. Not by the style that Playwright offers for pictures: that one goes into
+ * every frame, and the policy of a webview refuses it.
+ */
 export async function whileSeen(page, take) {
   await page.evaluate(() => document.documentElement.style.setProperty("opacity", "1"));
   try {

@@ -22,7 +22,7 @@ const themes = {
 /** VS Code's own chat is never asked, and takes a sixth of the time in which a window opens. */
 const noChat = { "chat.disableAIFeatures": true };
 
-/** VS Code leaves TypeScript to the other extension, which is empty here: its server takes seconds in each window. */
+/** No TypeScript server, which takes seconds in each window: scripts/met-extensions.mjs puts an empty one in its place. */
 const noTypeScript = { "js/ts.experimental.useTsgo": true };
 
 /** VS Code's own reload waits until its state is stored; a reload of the page may lose which tabs were open. */
@@ -286,7 +286,8 @@ export async function quickPick(page: Page, key: string, text: string, label: st
   for (;;) {
     try {
       await widget.locator("input").first().fill(text, { timeout: 1000 });
-      // A search is given its time. One that found nothing, as of a new file, is not made again until the list is opened anew.
+      // A search is given its time. One that found nothing, such as a new file, is made again only in a list opened anew;
+      // what it may still find comes within a moment.
       const isThere = line.waitFor({ timeout: 5000 }).then(() => true);
       const isGone = widget.waitFor({ state: "hidden", timeout: 6000 });
       const isEmpty = widget.getByRole("option", { name: /^No matching/ }).waitFor({ timeout: 6000 });

@@ -81,7 +81,7 @@ export class Providers {
   /** Stores a key for this origin only. */
   async setKey(provider: Provider, origin: string, key: string): Promise<void> {
     await this.#secrets.store(secretName(provider), formatStoredKey({ origin, key }));
-    // VS Code tells it later.
+    // VS Code tells of the change only later.
     this.#early = undefined;
   }
 
@@ -116,7 +116,7 @@ export class Providers {
     return bound;
   }
 
-  /** That there is no key is known early, too: servers of one's own need none. */
+  /** A missing key is not read again either: the user's own server may need none. */
   async #read(provider: Provider): Promise<string | undefined> {
     const early = this.#early;
     const isGood = early?.provider === provider && performance.now() - early.at < EARLY_MS;
