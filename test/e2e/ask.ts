@@ -1,6 +1,7 @@
-// What is said and asked: a first message, and the box of a command that asks something, found by its title.
+// What is said and asked: a first message, lines that are added to one, a model that is chosen, and the box of a command that asks something, found by its title.
 import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { chip } from "./panel.ts";
 import { quickPick, type Window } from "./window.ts";
 
 /** Runs a command by its title in the palette; returns the box it asks in. */
@@ -66,4 +67,24 @@ export async function sayAnew({ page }: { page: Page }, panel: Frame, words: str
   await panel.getByRole("textbox", { name: "Message" }).click();
   await page.keyboard.insertText(words);
   await page.keyboard.press("Enter");
+}
+
+/** For the conversation that is shown and new ones. */
+export async function chooseModel(window: Window, name: string): Promise<void> {
+  const picker = await ask(window, "Galley: Select Model…", "Select Model");
+  await picker.locator("input:visible").first().fill(name);
+  await picker
+    .getByRole("option", { name: new RegExp(name) })
+    .first()
+    .click();
+  await (await window.composer()).getByRole("button", { name: `Model: ${name}` }).waitFor();
+}
+
+/** Selects lines as a person does, and adds them to the message with the key. */
+export async function addLines(window: Window, path: string, lines: { from: number; to: number }): Promise<Frame> {
+  await window.openFile(path, lines);
+  await window.page.keyboard.press("Control+Alt+.");
+  const panel = await window.composer();
+  await chip(panel, new RegExp(`^[\\w.]+:${lines.from}-${lines.to}, file reference, ~`)).waitFor();
+  return panel;
 }

@@ -1,5 +1,5 @@
 // The editor of a window with completion: what stands in it, what is shown at the cursor, and what the status bar says.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
@@ -53,13 +53,6 @@ export class AtCursor {
     await this.status("").click();
     await (await box(this.#window, "Galley Completion")).getByRole("option", { name: entry }).click();
     await this.#window.page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
-  }
-
-  /** As the user writes them into the file of the machine: all windows of the server hear of it. */
-  setOnMachine(settings: Readonly<Record<string, unknown>>): void {
-    const file = join(this.#window.server.data, "user", "Machine", "settings.json");
-    const before = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
-    writeFileSync(file, JSON.stringify({ ...before, ...settings }));
   }
 
   /** The editor draws its lines in any order. */

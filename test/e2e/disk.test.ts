@@ -1,4 +1,4 @@
-// The file of conversations in trouble: held by another, no room, read-only, damaged, or of a newer Galley.
+// The file of conversations in trouble: held by another, no room, read-only, or damaged.
 import { spawnSync } from "node:child_process";
 import { closeSync, cpSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -153,10 +153,8 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
     await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
     await window.screenshot("disk-read-only");
   });
-});
 
-describe("the file of conversations", () => {
-  it("that was damaged is set aside, with its path shown, and the user goes on with what could be read", async () => {
+  it("with a damaged file, which is set aside, its path shown", async () => {
     await whileClosed((path) => {
       uncover();
       const file = openSync(path, "r+");
@@ -168,24 +166,5 @@ describe("the file of conversations", () => {
     await panel.getByRole("article", { name: "You" }).getByText("a word to keep").waitFor();
     expect(globSync("**/galley.db.corrupt-*", { cwd: window.server.data }).length).toBeGreaterThan(0);
     await say("and another");
-  });
-
-  it("of a newer Galley is read, not changed, and says so", async () => {
-    await whileClosed((path) => {
-      const db = new DatabaseSync(path);
-      db.exec("PRAGMA user_version = 99");
-      db.close();
-    });
-    const panel = await window.composer();
-    await told(/newer version of Galley.*read-only/);
-    await panel.getByRole("article", { name: "You" }).getByText("and another").waitFor();
-    await panel.getByRole("textbox", { name: "Message" }).click();
-    await window.page.keyboard.type("not lost");
-    await window.page.keyboard.press("Enter");
-    await panel
-      .getByRole("alert")
-      .getByText(/newer version of Galley/)
-      .waitFor();
-    await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
   });
 });

@@ -1,8 +1,8 @@
 // Messages that wait: edited in their place, dragged to another, and kept in order through a killed extension host.
 import type { Frame, Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { begin } from "./ask.ts";
-import { answer, inInput, input, said, status } from "./panel.ts";
+import { addLines, begin } from "./ask.ts";
+import { answer, chip, inInput, input, said, status } from "./panel.ts";
 import { stored } from "./stored.ts";
 import { sharedWindow } from "./shared.ts";
 import type { Window } from "./window.ts";
@@ -51,6 +51,7 @@ describe("messages that wait", () => {
       await page.keyboard.press("Enter");
       await waiting().filter({ hasText: words }).waitFor();
     }
+    await addLines(window, "src/net/backoff.ts", { from: 1, to: 4 });
     await page.keyboard.type("for later");
     await edit("the green", " one");
     await expect.poll(order).toEqual(["the red", "the green one", "wait 301"]);
@@ -78,6 +79,7 @@ describe("messages that wait", () => {
     await panel.getByText("Queue on hold").waitFor();
     await expect.poll(order, { message: "kept" }).toEqual(["the red too", "the green one"]);
     await input(panel).getByText("for later").waitFor();
+    await chip(panel, /^backoff\.ts:1-4, file reference/).waitFor();
     await answer(panel)
       .getByText(/Interrupted/)
       .waitFor();

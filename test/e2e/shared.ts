@@ -12,11 +12,11 @@ export const COMMANDS = {
 
 let shared: Promise<Window> | undefined;
 
-/** Opened by the first test that asks for it. */
-export function sharedWindow(): Promise<Window> {
+/** Opened by the first that asks for it, with the settings that it asks for. */
+export function sharedWindow(settings: Readonly<Record<string, unknown>> = {}): Promise<Window> {
   return (shared ??= openWindow({
     // The windows of tests are low: by itself a sidecar would open in an editor tab.
-    settings: { "galley.sidecar.location": "panel" },
+    settings: { "galley.sidecar.location": "panel", ...settings },
     keybindings: [
       { key: "ctrl+alt+f6", command: "undo" },
       { key: "ctrl+alt+f7", command: "redo" },

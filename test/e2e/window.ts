@@ -1,4 +1,5 @@
 // A real VS Code window with Galley in it, driven as a person would drive it.
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -72,6 +73,8 @@ export interface Window {
   runCommand(title: string): Promise<void>;
   /** Opens a file of the folder in the editor, optionally with a line range selected. */
   openFile(path: string, lines?: { from: number; to: number }): Promise<void>;
+  /** As the user writes them into the settings of the machine: all windows of the server hear of it. */
+  setOnMachine(settings: Readonly<Record<string, unknown>>): void;
   reload(): Promise<void>;
   /** The extension host of this window, to be killed by a test. After a restart it is the new one. */
   hostPid(): number;
@@ -114,6 +117,11 @@ export async function openWindow(options: WindowOptions = {}): Promise<Window> {
     inspector: () => documentOf(page, "inspector"),
     runCommand: (title) => runCommand(page, title),
     openFile: (path, lines) => openFile(page, path, lines),
+    setOnMachine(settings) {
+      const file = join(server.data, "user", "Machine", "settings.json");
+      const before = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+      writeFileSync(file, JSON.stringify({ ...before, ...settings }));
+    },
     async reload() {
       const old = server.hostPids();
       const loaded = page.waitForEvent("load", { timeout: 10_000 }).catch(() => page.reload());
@@ -156,7 +164,8 @@ async function placeFor(options: WindowOptions): Promise<Place> {
       "workbench.colorTheme": themes[options.theme ?? "dark"],
       ...options.settings,
     },
-    ...(options.machineSettings && { machineSettings: options.machineSettings }),
+    // Also without any: VS Code does not hear of a file that comes later.
+    machineSettings: options.machineSettings ?? {},
     keybindings: [
       { key: "ctrl+alt+shift+f9", command: "workbench.action.reloadWindow" },
       ...(options.keybindings ?? []),

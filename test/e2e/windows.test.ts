@@ -1,11 +1,14 @@
-// Several windows on the same conversations: two at once on a folder, and conversations that follow a folder elsewhere.
+// Several windows: two at once on a folder, with its conversations and with completion, and conversations that follow a folder elsewhere.
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Behaviour } from "../fakes/fim/exchange.ts";
+import { type FimServer, runFimServer } from "../fakes/fim/run-server.ts";
 import { ask, begin, box } from "./ask.ts";
+import { AtCursor } from "./at-cursor.ts";
 import { inTitle, line } from "./lists.ts";
 import { answered, inInput, input, said, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
@@ -80,28 +83,36 @@ async function choosePath({ page }: Window, title: RegExp, path: string, button:
     .toBe("closed");
 }
 
-describe("conversations of several windows", () => {
+describe("several windows", () => {
+  const behaviour: Behaviour = { pieces: ["beside();"] };
+  let server: FimServer;
   let first: Window;
+  let second: Window;
 
   beforeAll(async () => {
     cpSync(sample, join(home, "old"), { recursive: true });
-    first = await openWindow({ folder: join(home, "old") });
+    server = await runFimServer("ollama", behaviour);
+    first = await openWindow({
+      folder: join(home, "old"),
+      settings: { "files.autoSave": "off", "editor.quickSuggestions": { other: "off" } },
+      machineSettings: { "galley.providers.ollama.baseUrl": server.url },
+    });
     await say(first, "from the old place");
+    await begin(first);
+    await say(first, "common ground");
+    second = await openWindow({ beside: first });
   });
 
   afterAll(async () => {
     await first.close();
+    server.close();
     rmSync(home, { recursive: true, force: true });
   });
 
   const waiting = (pane: Frame): Locator =>
     pane.getByRole("list", { name: "Queued messages" }).getByRole("listitem").locator(".words");
 
-  it("are seen by two at once: names, a turn that runs, what waits behind it; each can stop it, none loses a draft", async () => {
-    await opened(first);
-    await begin(first);
-    const here = await say(first, "common ground");
-    const second = await openWindow({ beside: first });
+  it("see the same conversations: names, a turn that runs, what waits behind it; each can stop it, none loses a draft", async () => {
     const there = await second.composer();
     await (await line(second, "common ground")).click();
     await said(there, "common ground").waitFor();
@@ -109,7 +120,7 @@ describe("conversations of several windows", () => {
     await inInput(there);
     await second.page.keyboard.type("unsent over there");
 
-    await opened(first);
+    const here = await opened(first);
     const asked = await ask(first, "Galley: Rename Conversation…", "Rename Conversation");
     await asked.locator("input:visible").first().fill("Shared");
     await first.page.keyboard.press("Enter");
@@ -153,10 +164,37 @@ describe("conversations of several windows", () => {
     await told("Needs your answer").waitFor();
     await here.getByRole("button", { name: "Stop", exact: true }).click();
     await told("Needs your answer").waitFor({ state: "hidden" });
+  });
+
+  it("ask for completion each by itself: it is paused in one, and has the model of the machine in both", async () => {
+    const asked = (words: string): number =>
+      server.requests.filter(({ body }) => JSON.stringify(body).includes(words)).length;
+    const [at, beside] = [new AtCursor(first), new AtCursor(second)];
+    first.setOnMachine({ "galley.completion.enabled": true, "galley.completion.model": "ollama/coder:1.5b" });
+    await second.page.bringToFront();
+    await beside.status("coder:1.5b").waitFor();
+    await beside.write("beside.ts", "const in_second = ");
+    await beside.shows("beside();");
+    expect(asked("in_second")).toBeGreaterThan(0);
+
+    await first.page.bringToFront();
+    await at.inMenu("Snooze for 5 Minutes");
+    await at.status("paused").waitFor();
+    await second.page.bringToFront();
+    await second.page.keyboard.press("Enter");
+    await second.page.keyboard.type("const not_paused = ");
+    await beside.shows("beside();");
+    expect(asked("not_paused")).toBeGreaterThan(0);
+
+    await first.page.bringToFront();
+    await at.inMenu("End Snooze");
+    first.setOnMachine({ "galley.completion.model": "" });
+    await beside.status("Select a completion model").waitFor();
+    await at.status("Select a completion model").waitFor();
     await second.close();
   });
 
-  it("are exported to a file that is asked for, and imported from it with every word", async () => {
+  it("export a conversation to a file that is asked for, and import it with every word", async () => {
     const file = join(home, "exported.json");
     await (await line(first, "from the old place")).first().click();
     await said(await first.composer(), "from the old place").waitFor();
@@ -172,7 +210,7 @@ describe("conversations of several windows", () => {
     await said(await first.composer(), "from the old place").waitFor();
   });
 
-  it("follow their folder into a multi-root workspace, and to where it was moved", async () => {
+  it("have the conversations of a folder in a multi-root workspace, and where it was moved to", async () => {
     const workspace = join(home, "both.code-workspace");
     cpSync(sample, join(home, "other"), { recursive: true });
     writeFileSync(workspace, JSON.stringify({ folders: [{ path: "old" }, { path: "other" }] }));

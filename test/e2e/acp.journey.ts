@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { begin } from "./ask.ts";
-import { openWindow, type Window } from "./window.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { begin, chooseModel } from "./ask.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 const fake = join(import.meta.dirname, "../fakes/acp-agent.ts");
 const answer = (panel: Frame): Locator => panel.getByRole("article", { name: "Fake" }).last();
@@ -18,15 +19,11 @@ describe("an agent", () => {
   beforeAll(async () => {
     const args = ["--no-warnings", fake, "--takes=embedded"];
     const agents = [{ id: "fake", name: "Fake", command: process.execPath, args }];
-    window = await openWindow({
-      settings: { "galley.model": "acp/fake" },
-      machineSettings: { "galley.agents": agents },
-    });
-    panel = await window.composer();
-    await panel.getByRole("button", { name: "Model: Fake" }).waitFor();
+    window = await sharedWindow();
+    window.setOnMachine({ "galley.agents": agents });
+    panel = await begin(window);
+    await chooseModel(window, "Fake");
   });
-
-  afterAll(() => window.close());
 
   async function say(words: string): Promise<void> {
     // By key: a click may hit a chip, which opens its file.

@@ -3,7 +3,8 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Arrived, type WireServer, wireServer } from "../fakes/wire-server.ts";
 import { ask, box, notice } from "./ask.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 const KEY = "k-the-right-one";
 
@@ -15,13 +16,14 @@ describe("a provider", () => {
   beforeAll(async () => {
     server = await wireServer("anthropic");
     server.key = KEY;
-    window = await openWindow({ machineSettings: { "galley.providers.anthropic.baseUrl": server.url } });
+    window = await sharedWindow();
+    window.setOnMachine({ "galley.providers.anthropic.baseUrl": server.url });
     panel = await window.composer();
-    await panel.getByRole("button", { name: /^Model: / }).waitFor();
   });
 
   afterAll(async () => {
-    await window.close();
+    // They cover the panel.
+    await window.runCommand("Notifications: Clear All Notifications");
     await server.close();
   });
 

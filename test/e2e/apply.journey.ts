@@ -5,8 +5,9 @@ import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answers } from "../fakes/wire-answers.ts";
 import { type WireServer, wireServer } from "../fakes/wire-server.ts";
-import { box, notice, sayAnew } from "./ask.ts";
-import { openWindow, type Window } from "./window.ts";
+import { begin, box, chooseModel, notice, sayAnew } from "./ask.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 const FIVE = `/** The wait before a try: no chance in it. */
 export function delayBefore(attempt: number, backoff: Backoff): number {
@@ -33,24 +34,19 @@ describe("the code of an answer", () => {
 
   beforeAll(async () => {
     server = await wireServer("openai-chat");
-    window = await openWindow({
-      settings: {
-        "galley.model": "custom/blocks",
-        // In a browser VS Code saves by itself, and draws terminals as pictures.
-        "files.autoSave": "off",
-        "terminal.integrated.gpuAcceleration": "off",
-      },
-      machineSettings: {
-        "galley.providers.custom.baseUrl": `${server.url}/v1`,
-        "galley.providers.custom.models": [{ id: "blocks", name: "Blocks" }],
-      },
+    window = await sharedWindow();
+    window.setOnMachine({
+      "galley.providers.custom.baseUrl": `${server.url}/v1`,
+      "galley.providers.custom.models": [{ id: "blocks", name: "Blocks" }],
+      // In a browser VS Code saves by itself, and draws terminals as pictures.
+      "files.autoSave": "off",
+      "terminal.integrated.gpuAcceleration": "off",
     });
+    await begin(window);
+    await chooseModel(window, "Blocks");
   });
 
-  afterAll(async () => {
-    await window.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   const onDisk = (path: string): string => readFileSync(join(window.folder, path), "utf8");
   const write = (path: string, text: string): void => {

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AgentStep } from "../fakes/acp-script.ts";
 import { type ChatStep, type ScriptedChat, scriptedChat } from "../fakes/chat-script.ts";
 import { freshFolder } from "../../scripts/vscode.mjs";
-import { ask, begin } from "./ask.ts";
+import { ask, begin, chooseModel } from "./ask.ts";
 import { answer, input, status } from "./panel.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 const skill = (name: string): string => `---\nname: ${name}\ndescription: How to ${name}\n---\nDo the ${name}.\n`;
 
@@ -66,13 +67,11 @@ describe("a staged package", () => {
     const script = join(freshFolder("agent-script"), "script.json");
     writeFileSync(script, JSON.stringify(AGENT));
     const args = ["--no-warnings", join(import.meta.dirname, "../fakes/acp-agent.ts"), `--script=${script}`];
-    window = await openWindow({
-      settings: { "galley.model": "custom/scripted" },
-      machineSettings: {
-        "galley.providers.custom.baseUrl": `${server.url}/v1`,
-        "galley.providers.custom.models": [{ id: "scripted", name: "Scripted" }],
-        "galley.agents": [{ id: "fake", name: "Fake", command: process.execPath, args }],
-      },
+    window = await sharedWindow();
+    window.setOnMachine({
+      "galley.providers.custom.baseUrl": `${server.url}/v1`,
+      "galley.providers.custom.models": [{ id: "scripted", name: "Scripted" }],
+      "galley.agents": [{ id: "player", name: "Player", command: process.execPath, args }],
     });
     for (const [path, text] of Object.entries(FILES)) {
       const file = join(window.folder, ".galley/skills", path);
@@ -81,10 +80,7 @@ describe("a staged package", () => {
     }
   });
 
-  afterAll(async () => {
-    await window.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   /** Sends the command once Galley knows it, and answers the gate. */
   async function run(name: string, model: string): Promise<void> {
@@ -120,6 +116,7 @@ describe("a staged package", () => {
 
   it("on a model with tools loads a skill in a stage, asks its gate and repairs its output; on an agent it asks the same gate and checks the same schema; the record tells each", async () => {
     panel = await begin(window);
+    await chooseModel(window, "Scripted");
     await run("survey", "Scripted");
     expect(await answer(panel, "Scripted").innerText()).toContain("finder finished. Continuing with survey.");
     const inspector = await inspected("survey");
@@ -128,11 +125,8 @@ describe("a staged package", () => {
     expect(server.bodies).toHaveLength(CHAT.length);
 
     panel = await begin(window);
-    const picker = await ask(window, "Galley: Select Model…", "Select Model");
-    await picker.locator("input:visible").first().fill("Fake");
-    await picker.getByRole("option", { name: /Fake/ }).first().click();
-    await panel.getByRole("button", { name: "Model: Fake" }).waitFor();
-    await run("tour", "Fake");
+    await chooseModel(window, "Player");
+    await run("tour", "Player");
     await told(await inspected("tour"), "tour").toMatch(/look[^]*tell[^]*tour finished\. Its output matches/);
   });
 });

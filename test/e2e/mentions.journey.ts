@@ -2,10 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
 import { answer, answered, chip, input, said } from "./panel.ts";
-import { openWindow, type Window } from "./window.ts";
+import { sharedWindow } from "./shared.ts";
+import type { Window } from "./window.ts";
 
 const option = (panel: Frame, name: RegExp): Locator =>
   panel.getByRole("listbox", { name: "Suggestions" }).getByRole("option", { name, selected: true });
@@ -23,15 +24,12 @@ describe("what a message is offered", () => {
   let window: Window;
 
   beforeAll(async () => {
-    // Symbols of the project and its problems need the whole server of TypeScript.
-    window = await openWindow({ settings: { "js/ts.experimental.useTsgo": false } });
+    window = await sharedWindow();
     for (const [path, words] of Object.entries(made)) {
       mkdirSync(join(window.folder, path, ".."), { recursive: true });
       writeFileSync(join(window.folder, path), words);
     }
   });
-
-  afterAll(() => window.close());
 
   const type = (words: string): Promise<void> => window.page.keyboard.type(words);
   const press = (key: string): Promise<void> => window.page.keyboard.press(key);
