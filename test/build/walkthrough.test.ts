@@ -31,7 +31,7 @@ describe("the walkthrough", () => {
   it("is one, of five steps, under the name that Galley opens it by", () => {
     expect(others).toEqual([]);
     expect(steps).toHaveLength(5);
-    for (const path of ["window/walkthrough.ts", "panel/run-for-page.ts"])
+    for (const path of ["window/walkthrough.ts", "panel/page/run-for-page.ts"])
       expect(readFileSync(join(root, "extension/host", path), "utf8")).toContain(`"galley.galley#${walkthrough?.id}"`);
   });
 

@@ -1,6 +1,6 @@
 // A page makes smaller copies of pictures for the host: what comes of answers that come, come late, or never come.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { PageShrinker } from "../../extension/host/panel/page-shrinker.ts";
+import { PageShrinker } from "../../extension/host/panel/page/page-shrinker.ts";
 import { ToHost } from "../../extension/protocol/to-host.ts";
 import { ToWebview } from "../../extension/protocol/to-webview.ts";
 

@@ -13,7 +13,8 @@ import { DraftAccess } from "./draft/draft-access.ts";
 import { DraftMeter } from "./draft-meter.ts";
 import { ContextOffers } from "./context-offers.ts";
 import type { Asker, PaneNeeds } from "./needs.ts";
-import { PageShrinker } from "./page-shrinker.ts";
+import { PacedPosts } from "./page/paced-posts.ts";
+import { PageShrinker } from "./page/page-shrinker.ts";
 import type { PanelPort } from "./panel.ts";
 import type { ShownPane, ShownPanes } from "./shown-pane.ts";
 import { DraftAdditions } from "./draft/draft-additions.ts";
@@ -27,6 +28,9 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   readonly additions: DraftAdditions;
   readonly shrinker = new PageShrinker((message) => {
     this.post(message);
+  });
+  readonly #posts = new PacedPosts((message) => {
+    this.panel.post(message);
   });
   readonly #needs: PaneNeeds;
   readonly #meter: DraftMeter;
@@ -100,7 +104,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   }
 
   post(message: ToWebview): void {
-    this.panel.post(message);
+    this.#posts.post(message);
   }
 
   fail(failure: Failure, conversationId = this.#id): void {
@@ -126,6 +130,7 @@ export class Pane implements ShownPane, Asker, vscode.Disposable {
   dispose(): void {
     this.contextOffers.dispose();
     this.#meter.dispose();
+    this.#posts.dispose();
     this.additions.clear();
     this.shrinker.clear();
   }

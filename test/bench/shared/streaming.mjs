@@ -1,4 +1,5 @@
 // Streams a long answer into the panel: the chunks come from a page of another site, with a thread of its own as the host has.
+import { GATHER_MS } from "../../../extension/host/panel/page/paced-posts.ts";
 import { conversation } from "../../webview/samples.ts";
 import { chunksOf } from "./answer.mjs";
 import { typeLetters, watchKeys } from "./key-times.mjs";
@@ -18,13 +19,23 @@ export async function stream(panel, text) {
   const poster = await posterOf(panel.page);
   const run = { state: "busy", message_id: "m1" };
   await panel.send({ type: "run", run }, { type: "message", session_id: "ses_1", message: answer });
-  await poster.evaluate(pump, { pieces: chunksOf(text, chunks), everyMs });
+  await poster.evaluate(pump, { pieces: gathered(chunksOf(text, chunks)), everyMs: everyMs * together });
   const message = { ...answer, finish: "end", parts: [{ type: "text", text }] };
   await panel.send(
     { type: "message", session_id: "ses_1", message },
     { type: "run", run: { state: "idle", message_id: null } },
   );
   return text;
+}
+
+/** How many pieces of the provider the host posts together. */
+const together = Math.ceil(GATHER_MS / everyMs);
+
+/** What the host makes of pieces that come at this pace: PacedPosts. */
+function gathered(pieces) {
+  const posts = [];
+  for (let at = 0; at < pieces.length; at += together) posts.push(pieces.slice(at, at + together).join(""));
+  return posts;
 }
 
 /** A page that can post to the panel, and draws nothing. */

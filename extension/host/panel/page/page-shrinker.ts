@@ -1,7 +1,7 @@
 // Lets a page make a smaller copy of a picture: the extension host cannot decode pictures.
-import type { EncodedPicture } from "../../disk/attached/smaller-copies.ts";
-import type { ToHost } from "../../protocol/to-host.ts";
-import type { ToWebview } from "../../protocol/to-webview.ts";
+import type { EncodedPicture } from "../../../disk/attached/smaller-copies.ts";
+import type { ToHost } from "../../../protocol/to-host.ts";
+import type { ToWebview } from "../../../protocol/to-webview.ts";
 
 /** A page needs a second or two for the largest pictures; a message does not wait longer than this for one. */
 const ANSWER_MS = 8_000;

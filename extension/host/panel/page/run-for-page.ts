@@ -1,6 +1,6 @@
 // Runs the command that a button of a page names: one of Galley's, or one of VS Code's.
 import * as vscode from "vscode";
-import type { RunCommand } from "../../protocol/to-host.ts";
+import type { RunCommand } from "../../../protocol/to-host.ts";
 
 /** By the names of the page. */
 const OF_VSCODE: Readonly<Partial<Record<RunCommand, readonly [string, ...unknown[]]>>> = {
