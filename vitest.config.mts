@@ -22,7 +22,8 @@ function quickDisk(): Record<string, string> {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => /\/e2e\/(?:messages|conversations|models|brought)\./.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      /\/e2e\/(?:messages|conversations|models|brought)\./.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
