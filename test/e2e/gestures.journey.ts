@@ -109,6 +109,16 @@ describe("gestures", () => {
     await cdp.detach();
   }
 
+  /** What is selected in the editor, once the clipboard has it. */
+  async function copied(text: RegExp): Promise<void> {
+    await expect
+      .poll(async () => {
+        await window.page.keyboard.press("Control+c");
+        return window.page.evaluate(() => navigator.clipboard.readText());
+      })
+      .toMatch(text);
+  }
+
   async function answer(): Promise<string> {
     await focusInput();
     await window.page.keyboard.press("Enter");
@@ -201,7 +211,7 @@ describe("gestures", () => {
     await chip(/^pasted-[\d-]+\.png, attachment/).waitFor();
 
     await window.openFile("src/net/upload.ts", { from: 10, to: 12 });
-    await page.keyboard.press("Control+c");
+    await copied(/backoff\?: Backoff;[^]*\n/);
     await focusInput();
     await page.keyboard.press("Control+v");
     await chip(/^upload\.ts:10-12, file reference/).waitFor();
@@ -217,7 +227,7 @@ describe("gestures", () => {
     expect(await chip(/upload/).count(), "Ctrl+Shift+V pastes text").toBe(0);
     await window.openFile("src/net/upload.ts", { from: 11, to: 11 });
     await page.keyboard.press("Shift+ArrowLeft");
-    await page.keyboard.press("Control+c");
+    await copied(/^ *readonly backoff\?: Backoff$/);
     await focusInput();
     await page.keyboard.press("Control+v");
     await expect.poll(async () => (await input().innerText()).split("readonly backoff?: Backoff").length).toBe(3);

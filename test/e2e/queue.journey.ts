@@ -57,11 +57,23 @@ describe("messages that wait", () => {
     await expect.poll(order).toEqual(["the red", "the green one", "wait 301"]);
     await input(panel).getByText("for later").waitFor();
 
-    await page.mouse.move(...(await middle("wait 301")));
+    // The rows move when context is offered above the input.
+    const dragged = waiting().filter({ hasText: "wait 301" });
+    await expect
+      .poll(async () => {
+        await page.mouse.move(...(await middle("wait 301")));
+        return dragged.evaluate((row) => row.matches(":hover"));
+      })
+      .toBe(true);
     await page.mouse.down();
-    const [x, y] = await middle("the red");
-    await page.mouse.move(x, y - 6, { steps: 5 });
-    await panel.locator("li.before").waitFor();
+    const before = panel.locator("li.before", { hasText: "the red" });
+    await expect
+      .poll(async () => {
+        const [x, y] = await middle("the red");
+        await page.mouse.move(x, y - 6, { steps: 5 });
+        return before.count();
+      })
+      .toBe(1);
     await page.mouse.up();
     await expect.poll(order, { message: "dragged" }).toEqual(["wait 301", "the red", "the green one"]);
 

@@ -314,6 +314,7 @@ export async function quickPick(page: Page, key: string, text: string, label: st
       await page.keyboard.press(key);
     }
   }
-  // A command may open the next list in the same place.
+  // A command may open the next list in the same place. A line that is drawn anew under the mouse may hear no click.
+  await line.waitFor({ state: "hidden", timeout: 10_000 }).catch(() => page.keyboard.press("Enter"));
   await line.waitFor({ state: "hidden" });
 }
