@@ -48,14 +48,15 @@ function isBeginning(lines: readonly string[], unit: readonly string[]): boolean
   return lines.every((line, at) => (at === lines.length - 1 ? (unit[at] ?? "").startsWith(line) : line === unit[at]));
 }
 
-/** On the last line: `and so on and so on and so on`. */
+/** On the last line: `and so on and so on and so on`. What ends it some other way, such as closing brackets, was meant. */
 function withoutRepeatedWords(output: string): string {
   const start = output.lastIndexOf("\n") + 1;
   const line = output.slice(start, start + 4_000);
-  const found = REPEATED.exec(line);
+  const found = [...line.matchAll(REPEATED)].at(-1);
   const unit = found?.[1] ?? "";
-  if (found === null || new Set(unit.trim()).size < 3) return output;
-  return output.slice(0, start + found.index + unit.length).trimEnd();
+  if (found === undefined || new Set(unit.trim()).size < 3) return output;
+  const end = found.index + unit.length;
+  return unit.startsWith(line.slice(found.index + found[0].length)) ? output.slice(0, start + end).trimEnd() : output;
 }
 
-const REPEATED = new RegExp(String.raw`(\S.{3,60}?)\1{${INLINE_REPEATS - 1},}.{0,60}$`, "u");
+const REPEATED = new RegExp(String.raw`(\S.{3,60}?)\1{${INLINE_REPEATS - 1},}`, "gu");
