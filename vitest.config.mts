@@ -44,7 +44,7 @@ export default defineConfig({
           env: quickDisk(),
           testTimeout: 60_000,
           // A test without a check proves nothing.
-          expect: { requireAssertions: true },
+          expect: { poll: { timeout: 50_000, interval: 5 }, requireAssertions: true },
         },
       },
       {

@@ -3,13 +3,14 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Agent } from "../../extension/acp/agent.ts";
 import type { AgentPorts } from "../../extension/acp/agent-ports.ts";
 import type { AgentServices } from "../../extension/acp/services/services.ts";
 import type { StreamEvent } from "../../extension/send/event.ts";
 import { built } from "../fakes/built.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
+import { eventually } from "../fakes/until.ts";
 
 const fake = built("acp-agent");
 
@@ -116,7 +117,7 @@ describe("an agent", () => {
     const { signal } = new AbortController();
     for await (const event of world.agent.prompt({ sessionId: opened.value.id, prompt }, services(), signal))
       if (event.type === "text") break;
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(world.lines.some((line) => line.includes("session/cancel"))).toBe(true);
     });
   });
@@ -250,9 +251,9 @@ describe("an agent that answers two conversations and hears Stop in one", () => 
     const [first, second] = [new AbortController(), new AbortController()];
     const other = say(world, "slow", { session: two.value.id, signal: second.signal });
     const turn = say(world, "hang", { session: one.value.id, signal: first.signal });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(world.lines.filter((line) => line.startsWith("<") && line.includes("Begun"))).toHaveLength(2);
-    }, 10_000);
+    });
     first.abort();
     expect(await turn).toContainEqual(expect.objectContaining({ type: "notice" }));
     expect(last(await turn)).toEqual({ type: "end", finish: "stopped" });
@@ -262,9 +263,9 @@ describe("an agent that answers two conversations and hears Stop in one", () => 
     expect(isAlive(pid)).toBe(true);
     second.abort();
     expect(textOf(await other)).toBe("Begun, stopped");
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(isAlive(pid)).toBe(false);
-    }, 5_000);
+    });
   });
 });
 
@@ -322,10 +323,10 @@ describe("an agent that misbehaves", () => {
     world.agent.stop();
     const stop = new AbortController();
     const turn = say(world, "slow", { signal: stop.signal });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(world.lines.some((line) => line.startsWith("<") && line.includes("Begun"))).toBe(true);
       expect(isAlive(pid)).toBe(false);
-    }, 10_000);
+    });
     stop.abort();
     expect(last(await turn)).toEqual({ type: "end", finish: "stopped" });
   });
@@ -339,9 +340,9 @@ describe("an agent that misbehaves", () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
     const pid = Number(stdout.trim());
     expect(pid).toBeGreaterThan(0);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(isAlive(pid)).toBe(false);
-    }, 10_000);
+    });
   });
 
   it("is stopped before it began to speak: nothing of it is left, and the next message starts another", async () => {

@@ -288,7 +288,7 @@ describe("an answer of an agent", () => {
     const at = world();
     const conversation = new Conversation(at.ports, "ses_1");
     await conversation.runner.submit(text("silent"));
-    await expect.poll(() => existsSync(join(at.folder, "prompts.log")), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(at.folder, "prompts.log"))).toBe(true);
     conversation.stop();
     await conversation.runner.settled();
     expect(answer(at)).toMatchObject({ parts: [], metadata: { finish: "stopped" } });

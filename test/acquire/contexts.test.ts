@@ -10,11 +10,12 @@ import { selectionContext } from "../../extension/acquire/selection.ts";
 import { enclosingSymbol, type SymbolNode } from "../../extension/acquire/symbols/symbol.ts";
 import { plainText, terminalContext } from "../../extension/acquire/terminal.ts";
 import { historyContext, lastContext, Trail } from "../../extension/acquire/trail.ts";
+import { workedMs } from "../fakes/worked.ts";
 
 const timed = <Value>(work: () => Value): { value: Value; ms: number } => {
-  const start = performance.now();
+  const start = workedMs();
   const value = work();
-  return { value, ms: performance.now() - start };
+  return { value, ms: workedMs() - start };
 };
 
 describe("a long text", () => {

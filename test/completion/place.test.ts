@@ -3,6 +3,7 @@ import { amountAt, isAskedAt, isInsideWord } from "../../extension/pipelines/com
 import { type Caret, caretAt, offsetAt, positionAt } from "../../extension/pipelines/completion/caret.ts";
 import { syntaxOf } from "../../extension/pipelines/completion/syntax.ts";
 import { around } from "../../extension/pipelines/completion/window.ts";
+import { workedMs } from "../fakes/worked.ts";
 
 const at = (marked: string): Caret => caretAt(marked.replace("‸", ""), marked.indexOf("‸"));
 
@@ -103,10 +104,10 @@ describe("the text around the caret", () => {
     const text = "const a = 1;\n".repeat(4_000_000);
     // The engine joins the pieces of a repeated text when it is first read.
     expect(text.at(-1)).toBe("\n");
-    const started = performance.now();
+    const started = workedMs();
     const { prefix, suffix } = around(text, text.length / 2);
     caretAt(text, text.length / 2);
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(workedMs() - started).toBeLessThan(50);
     expect(prefix.length).toBeLessThanOrEqual(8_192);
     expect(suffix.length).toBeLessThanOrEqual(3_072);
   });

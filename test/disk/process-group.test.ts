@@ -95,7 +95,7 @@ test.skipIf(noShell)("it is made to end also when nobody here waits for it", asy
   const { group, cwd } = run("trap '' TERM; echo $$ > pid; while :; do sleep 1; done");
   await expect.poll(() => written(cwd)).toBe(true);
   group.endUnwatched();
-  await expect.poll(() => lives(cwd), { timeout: 8_000 }).toBe(false);
+  await expect.poll(() => lives(cwd)).toBe(false);
 });
 
 test.skipIf(noShell)("a program gets its arguments as they are, without a shell", async () => {

@@ -1,7 +1,6 @@
 // A staged package on three kinds of model: one that calls tools, one that cannot, and an agent in a process of its own.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { vi } from "vitest";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
@@ -18,6 +17,7 @@ import { type FakePorts, fakePorts } from "./ports.ts";
 import { aPackage, aSkill, commandsOf } from "./skills.ts";
 import { addSkillTool } from "./skill-turn.ts";
 import { withTools } from "./tools.ts";
+import { until } from "./until.ts";
 import { accessTo } from "./wires.ts";
 
 export type Kind = "a model with tools" | "a model without tools" | "an agent";
@@ -169,7 +169,7 @@ export function heldAt(kind: Kind, spot: Spot, event: Event): number {
   return stepsOf(kind, spot, event).findIndex(({ does }) => does !== undefined) + 1;
 }
 
-export async function answerGate({ runner }: Conversation, patience = { timeout: 4_000, interval: 5 }): Promise<void> {
-  await vi.waitUntil(() => (runner.run.asks?.length ?? 0) > 0, patience);
+export async function answerGate({ runner }: Conversation): Promise<void> {
+  await until(() => (runner.run.asks?.length ?? 0) > 0);
   runner.reply(runner.run.asks?.[0]?.call_id ?? "", { type: "answer", answers: ["yes"] });
 }

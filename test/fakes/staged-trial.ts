@@ -1,5 +1,5 @@
 // What every agent does with a staged package, in whatever way it asks its model: run, stopped, left, cut off and steered in each stage.
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { AgentSetting } from "../../extension/acp/agent-setting.ts";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
@@ -12,6 +12,7 @@ import type { FakePorts } from "./ports.ts";
 import { answerGate } from "./skill-worlds.ts";
 import { aPackage, aSkill, commandsOf } from "./skills.ts";
 import { say } from "./tools.ts";
+import { until } from "./until.ts";
 
 /** How the agent is started so that it asks the model at the address. `home` is an empty folder of its own. */
 export type StartAgent = (home: string, url: string) => Pick<AgentSetting, "command" | "args" | "env">;
@@ -36,9 +37,6 @@ interface Trial {
   ports: FakePorts;
   model: AgentModel;
 }
-
-/** An agent that starts, signs in nowhere and asks a model takes its time. */
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 const models: AgentModel[] = [];
 
@@ -73,8 +71,8 @@ async function heldIn(start: StartAgent, stage: number): Promise<Trial & { relea
     }
     return answers(words);
   });
-  if (stage > 1) await answerGate(trial.conversation, PATIENCE);
-  await vi.waitUntil(() => isAsked, PATIENCE);
+  if (stage > 1) await answerGate(trial.conversation);
+  await until(() => isAsked);
   return { ...trial, release: gate.resolve };
 }
 
@@ -87,18 +85,18 @@ export function stagedTrial(start: StartAgent): void {
 
   it("runs the stages behind the gate, and its output is checked", async () => {
     const trial = await begin(start);
-    await answerGate(trial.conversation, PATIENCE);
+    await answerGate(trial.conversation);
     await trial.conversation.runner.settled();
     expect(ends(trial)).toEqual([["scan", "output"]]);
   });
 
   it("waits at the gate in the next window, and then goes on", async () => {
     const trial = await begin(start);
-    await vi.waitUntil(() => trial.conversation.runner.run.state === "waiting", PATIENCE);
+    await until(() => trial.conversation.runner.run.state === "waiting");
     trial.conversation.close();
     const later = { ...trial.ports, owner: "you", isAlive: (one: string) => one === "you" };
     const again = new Conversations(later).open("ses_1");
-    await answerGate(again, PATIENCE);
+    await answerGate(again);
     await again.runner.settled();
     expect(ends(trial)).toEqual([["scan", "output"]]);
   });
@@ -126,8 +124,8 @@ export function stagedTrial(start: StartAgent): void {
     const trial = await begin(start, cut);
     const { runner } = trial.conversation;
     const isAsked = (): boolean => runner.run.state === "waiting";
-    await vi.waitUntil(() => isAsked() || ends(trial)[0]?.[1] !== undefined, PATIENCE);
-    if (isAsked()) await answerGate(trial.conversation, PATIENCE);
+    await until(() => isAsked() || ends(trial)[0]?.[1] !== undefined);
+    if (isAsked()) await answerGate(trial.conversation);
     await runner.settled();
     expect(["cut-off", "failed", "output-mismatch"]).toContain(ends(trial)[0]?.[1]);
   });
@@ -136,7 +134,7 @@ export function stagedTrial(start: StartAgent): void {
     const trial = await heldIn(start, stage);
     await trial.conversation.runner.submit([say("/manners be kind")], { steers: true });
     trial.release();
-    if (stage === 1) await answerGate(trial.conversation, PATIENCE);
+    if (stage === 1) await answerGate(trial.conversation);
     await trial.conversation.runner.settled();
     expect(ends(trial)).toEqual([
       ["scan", "output"],

@@ -1,6 +1,7 @@
 // What a server offers, over stdio and over HTTP, against the project's own reference server.
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everythingOverHttp, everythingSpec, type Rig, rig } from "../fakes/mcp.ts";
+import { until } from "../fakes/until.ts";
 
 const long = { duration: 3, steps: 30 };
 
@@ -47,7 +48,7 @@ describe.each(["stdio", "http"] as const)("server-everything over %s", (wire) =>
     const told: string[] = [];
     const signal = new AbortController();
     const call = world.call("fake_trigger-long-running-operation", long, signal.signal, (words) => told.push(words));
-    await vi.waitUntil(() => told.length > 0, { timeout: 10_000, interval: 5 });
+    await until(() => told.length > 0);
     signal.abort();
     expect(told[0]).toMatch(/^\d+ of 30/);
     expect(await call).toEqual({ ok: false, output: "Stopped by the user." });
@@ -55,7 +56,7 @@ describe.each(["stdio", "http"] as const)("server-everything over %s", (wire) =>
 
   it("learns of the workspace folders", async () => {
     // Offered once the server has asked for them.
-    await vi.waitUntil(() => world.tools().some(({ name }) => name === "fake_get-roots-list"), { timeout: 10_000 });
+    await until(() => world.tools().some(({ name }) => name === "fake_get-roots-list"));
     expect((await world.call("fake_get-roots-list")).output).toContain("file:///work");
   });
 });
@@ -67,7 +68,7 @@ describe("a server at an address", () => {
     await world.server.use();
     await first[Symbol.asyncDispose]();
     expect(await world.call("fake_echo", { message: "hi" })).toMatchObject({ ok: false });
-    await vi.waitUntil(() => world.server.state.kind === "failed");
+    await until(() => world.server.state.kind === "failed");
     expect(world.told[0]).toMatch(/^MCP server fake failed: /);
   });
 

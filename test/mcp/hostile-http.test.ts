@@ -1,9 +1,10 @@
 // A server at an address that means ill: the call fails with a reason, and nothing else happens.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { askResource } from "../../extension/mcp/ask-server.ts";
 import { LIMITS } from "../../extension/mcp/connection/link.ts";
 import { hostileHttp, type HttpMode } from "../fakes/mcp-http.ts";
 import { rig } from "../fakes/mcp.ts";
+import { until } from "../fakes/until.ts";
 
 test.each([
   ["huge", /16 MB/],
@@ -28,7 +29,7 @@ test.each([
   expect(output).toMatch(reason);
   expect(output).not.toMatch(/[\u001b\u202e]/);
   expect(output.length).toBeLessThan(600);
-  await vi.waitUntil(() => world.server.state.kind !== "starting");
+  await until(() => world.server.state.kind !== "starting");
   expect(world.told.length).toBeLessThanOrEqual(1);
 });
 

@@ -1,5 +1,5 @@
 // Tools of servers in a turn: asked about, allowed as they are described, asked about again when that changes, found.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FIND_TOOLS, findTools, namesFound, search } from "../../extension/mcp/find-tools.ts";
 import { FoundTools } from "../../extension/mcp/found-tools.ts";
 import { serverTools } from "../../extension/mcp/tools.ts";
@@ -12,9 +12,10 @@ import { Conversation } from "../../extension/turn/conversation/conversation.ts"
 import { fakeSpec, rig } from "../fakes/mcp.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 import { say } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 async function asked(conversation: Conversation): Promise<Ask> {
-  await vi.waitUntil(() => conversation.runner.run.asks?.[0] !== undefined, { timeout: 5000, interval: 5 });
+  await until(() => conversation.runner.run.asks?.[0] !== undefined);
   const ask = conversation.runner.run.asks?.[0];
   if (ask === undefined) throw new Error("nothing is asked");
   return ask;
@@ -69,7 +70,7 @@ describe("a tool of a server", () => {
     await conversation.runner.settled();
     await turn(conversation, 'call fake_echo {"message":"2"}');
     await turn(conversation, 'call fake_change {"message":"reading your keys"}');
-    await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
+    await until(() => world.states.includes("tools"));
     await conversation.runner.submit([say('call fake_echo {"message":"3"}')]);
     const again = await asked(conversation);
     expect(again).toMatchObject({ title: "Use echo from fake (changed since you allowed it)" });
@@ -122,7 +123,7 @@ describe("a tool of a server", () => {
     await conversation.runner.submit([say('call fake_echo {"message":"hi"}')]);
     const ask = await asked(conversation);
     await world.call("fake_change", { message: "reading your keys" });
-    await vi.waitUntil(() => world.states.includes("tools"), { timeout: 5000 });
+    await until(() => world.states.includes("tools"));
     conversation.runner.reply(ask.call_id, { type: "allow", scope: "once" });
     await conversation.runner.settled();
     expect(results(conversation)[0]).toMatch(/^Could not call fake_echo: the server changed the tool's description\./);
@@ -153,11 +154,11 @@ describe("a tool of a server", () => {
     await world.server.use();
     const { conversation, ports } = sessionOf(world.tools, [{ permission: "mcp", pattern: "*", action: "allow" }]);
     await conversation.runner.submit([say("call fake_slow {}")]);
-    await vi.waitUntil(() => ports.events.some(({ type }) => type === "progress"), { timeout: 5000, interval: 5 });
+    await until(() => ports.events.some(({ type }) => type === "progress"));
     const told = ports.events.find((event) => event.type === "progress");
     expect(told?.words).toMatch(/^\d of 10: working$/);
     conversation.stop();
-    await vi.waitUntil(() => world.log.includes("cancelled"), { timeout: 5000 });
+    await until(() => world.log.includes("cancelled"));
   });
 
   it("that answers at length has its answer cut, and the rest kept", async () => {

@@ -1,10 +1,11 @@
 // Servers kept in step with their configuration: what changes is started again, what may not start does not.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { McpConfig, ServerConfig } from "../../extension/mcp/config/config.ts";
 import type { Link, OpenLink } from "../../extension/mcp/connection/link.ts";
 import type { ListedTool } from "../../extension/mcp/listed-tool.ts";
 import { Servers, type ServersPorts } from "../../extension/mcp/servers.ts";
 import { linkPorts } from "../fakes/mcp.ts";
+import { until } from "../fakes/until.ts";
 
 const config = (name: string, command = "run", origin: ServerConfig["origin"] = "user"): ServerConfig => ({
   ...{ name, origin, from: "the settings" },
@@ -89,7 +90,7 @@ describe("servers", () => {
     await servers.ready("sending");
     events.length = 0;
     servers.apply(all(config("same"), config("other", "run again")));
-    await vi.waitUntil(() => events.length === 3);
+    await until(() => events.length === 3);
     expect(events.toSorted()).toEqual(["close gone run", "close other run", "open other run again"]);
   });
 
@@ -106,7 +107,7 @@ describe("servers", () => {
     expect(events).toEqual(["open a run"]);
     why = "no more";
     servers.review();
-    await vi.waitUntil(() => events.includes("close a run"));
+    await until(() => events.includes("close a run"));
   });
 
   it("that the user stopped stay stopped until the user starts them", async () => {

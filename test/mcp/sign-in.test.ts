@@ -1,8 +1,9 @@
 // A server that wants a sign-in: said once, the browser opens when the user wants it, and the tokens are kept.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { LinkPorts } from "../../extension/mcp/connection/link.ts";
 import { linkPorts, rig } from "../fakes/mcp.ts";
 import { signInServer } from "../fakes/mcp-sign-in.ts";
+import { until } from "../fakes/until.ts";
 
 /** A user who signs in as soon as the page opens. */
 function browser(change: (back: URL) => void = () => undefined): {
@@ -106,7 +107,7 @@ describe("a server that wants a sign-in", () => {
     server.isClosed = true;
     server.isRenewing = false;
     expect(await world.call("fake_secret")).toMatchObject({ ok: false });
-    await vi.waitUntil(() => world.server.state.kind === "sign-in");
+    await until(() => world.server.state.kind === "sign-in");
     expect(world.told).toEqual(["MCP server fake requires sign-in."]);
   });
 
@@ -177,7 +178,7 @@ describe("a server that wants a sign-in", () => {
       server.hangsAt = path;
       server.asked.length = 0;
       void world.server.start();
-      await vi.waitUntil(() => server.asked.includes(path));
+      await until(() => server.asked.includes(path));
       await world.server.stop();
       expect(world.server.state).toEqual({ kind: "off" });
     },

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Callers } from "../../extension/mcp/callers.ts";
 import type { Server } from "../../extension/mcp/server.ts";
 import { Subscriptions } from "../../extension/mcp/subscriptions.ts";
 import { everythingServer, type RunningServer } from "../fakes/running-server.ts";
+import { until } from "../fakes/until.ts";
 
 let running: RunningServer;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ it("that could not be followed is asked for again when its server has changed", 
   });
   const link = { client };
   subscriptions.follow([{ server: "notes", uri: "note://1" }]);
-  await vi.waitUntil(() => log.length === 1);
+  await until(() => log.length === 1);
   subscriptions.again("notes");
   subscriptions.again("notes");
   expect(asked).toEqual(["resources/subscribe", "resources/subscribe"]);

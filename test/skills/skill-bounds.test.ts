@@ -1,5 +1,5 @@
 // A skill never does less than it says: its gates, stages, budget and schema hold on every model and whatever joins its turn.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Ask } from "../../extension/protocol/ask.ts";
 import type { Question } from "../../extension/skills/read-package.ts";
 import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -11,6 +11,7 @@ import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import { aPackage, aSkill, commandsOf } from "../fakes/skills.ts";
 import { calls, skillTurn } from "../fakes/skill-turn.ts";
 import { conversationWith, say } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 const approach = (body: string, stages: object[] = []): Record<string, unknown> => ({
   artifacts: [{ id: "way", kind: "Approach", body, stages }],
@@ -29,7 +30,7 @@ const asking = (name: string, more: Partial<Question> = {}): Question => ({
 });
 
 async function asked(conversation: Conversation): Promise<Ask> {
-  await vi.waitUntil(() => (conversation.runner.run.asks?.length ?? 0) > 0, { timeout: 15_000, interval: 5 });
+  await until(() => (conversation.runner.run.asks?.length ?? 0) > 0);
   const [ask] = conversation.runner.run.asks ?? [];
   if (ask === undefined) throw new Error("nothing is asked");
   return ask;
@@ -104,7 +105,7 @@ describe("a skill that steers a package's turn", () => {
       { skills: [scan, aSkill("manners")], tools: [{ name: "look", run }, { name: "write" }] },
     );
     await conversation.runner.submit([say("/scan it")]);
-    await vi.waitUntil(() => conversation.snapshot().messages.some((one) => one.parts.length > 1), { interval: 5 });
+    await until(() => conversation.snapshot().messages.some((one) => one.parts.length > 1));
     await conversation.runner.submit([say("/manners be kind")], { steers: true });
     gate.resolve();
     await conversation.runner.settled();
@@ -133,7 +134,7 @@ describe("a skill that steers a package's turn", () => {
       tools: [{ name: "look", run }],
     });
     await conversation.runner.submit([say("/scan it")]);
-    await vi.waitUntil(() => conversation.snapshot().messages.some((one) => one.parts.length > 1), { interval: 5 });
+    await until(() => conversation.snapshot().messages.some((one) => one.parts.length > 1));
     await conversation.runner.submit([say("/manners be kind")], { steers: true });
     gate.resolve();
     await conversation.runner.settled();

@@ -1,5 +1,5 @@
 // A staged package that is stopped, cut off or left in one of its stages: the record and the conversation say so.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SkillInvocation } from "../../extension/message/invocation.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
 import type { Conversation } from "../../extension/turn/conversation/conversation.ts";
@@ -11,6 +11,7 @@ import { conversationWith, say } from "../fakes/tools.ts";
 import { answers } from "../fakes/wire-answers.ts";
 import { accessTo } from "../fakes/wires.ts";
 import { wireServer } from "../fakes/wire-server.ts";
+import { until } from "../fakes/until.ts";
 
 const stages = [{ name: "look" }, { name: "tell" }, { name: "check" }];
 const scan = aPackage("scan", {
@@ -36,7 +37,7 @@ async function stuckIn(stage: number): Promise<{ conversation: Conversation; por
   };
   const { conversation, ports } = conversationWith([], { answer, commands: commandsOf([scan]) });
   await conversation.runner.submit([say("/scan it")]);
-  await vi.waitUntil(() => asked === stage && titles(conversation).length === stage, { interval: 5 });
+  await until(() => asked === stage && titles(conversation).length === stage);
   return { conversation, ports, asked: () => asked };
 }
 

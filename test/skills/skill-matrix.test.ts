@@ -1,7 +1,8 @@
 // One staged package with a gate, a schema, a budget and a nested skill, on each kind of model, and whatever happens in each stage: the record says what was.
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { answerGate, heldAt, type Kind, skillWorld, type SkillWorld, type Spot } from "../fakes/skill-worlds.ts";
 import { say } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 const KINDS: Kind[] = ["a model with tools", "a model without tools", "an agent"];
 const STAGES = ["Stage 1 of 3: look", "Stage 2 of 3: tell", "Stage 3 of 3: check"];
@@ -19,19 +20,17 @@ async function open(...about: Parameters<typeof skillWorld>): Promise<SkillWorld
   return world;
 }
 
-const waitFor = (isThere: () => boolean) => vi.waitUntil(isThere, { timeout: 4_000, interval: 5 });
-
 /** A world whose run has come to the spot, and is held there. */
 async function heldIn(kind: Kind, spot: Spot, event: "hold" | "hold before a tool" = "hold"): Promise<SkillWorld> {
   const world = await open(kind, spot, event);
   if (spot !== "nested" && spot.stage > 1) await answerGate(world.conversation);
-  await waitFor(() => world.heard() === heldAt(kind, spot, event));
+  await until(() => world.heard() === heldAt(kind, spot, event));
   return world;
 }
 
 async function atGate(kind: Kind): Promise<SkillWorld> {
   const world = await open(kind, { stage: 1 }, "nothing");
-  await waitFor(() => (world.conversation.runner.run.asks?.length ?? 0) > 0);
+  await until(() => (world.conversation.runner.run.asks?.length ?? 0) > 0);
   return world;
 }
 

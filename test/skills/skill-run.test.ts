@@ -1,5 +1,5 @@
 // A package given as a command, through its whole turn: its tools, its stages, its questions, and what ends it.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SkillInvocation } from "../../extension/message/invocation.ts";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import { readInvocations } from "../../extension/persist/skill-invocations.ts";
@@ -14,6 +14,7 @@ import { preview } from "../../extension/preview/preview.ts";
 import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
 import { aPackage, commandsOf, composerPorts } from "../fakes/skills.ts";
 import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 const TOOLS: FakeTool[] = [{ name: "look" }, { name: "find" }, { name: "write" }];
 
@@ -32,7 +33,7 @@ const outputs = (conversation: Conversation): string[] =>
   partsOf(conversation).flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
 
 async function asked(conversation: Conversation): Promise<Ask> {
-  await vi.waitUntil(() => (conversation.runner.run.asks?.length ?? 0) > 0, { timeout: 15_000, interval: 5 });
+  await until(() => (conversation.runner.run.asks?.length ?? 0) > 0);
   const [ask] = conversation.runner.run.asks ?? [];
   if (ask === undefined) throw new Error("nothing is asked");
   return ask;
@@ -125,7 +126,7 @@ describe("the turn of a package", () => {
     const { conversation, ports } = turnOf(aPackage("scan", delegates), { answer });
     const sending = conversation.input.submit({ parts: [say("/scan go")] });
     const told = () => ports.events.find((event) => event.type === "preparing");
-    await vi.waitUntil(() => told() !== undefined, { timeout: 5000, interval: 5 });
+    await until(() => told() !== undefined);
     expect(told()).toMatchObject({ session_id: "ses_1", words: "Planning skill steps…" });
     expect(conversation.runner.run.state).toBe("busy");
     conversation.stop();

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { escapeGlob, hasWildcard, matchWildcards, parseGlob } from "../../extension/tools/rules/glob-pattern.ts";
+import { workedMs } from "../fakes/worked.ts";
 
 const fits = (pattern: string, path: string): boolean => parseGlob(pattern).matches(path);
 
@@ -61,11 +62,11 @@ describe("a glob", () => {
   });
 
   test("is never slow", () => {
-    const started = performance.now();
+    const started = workedMs();
     expect(fits("*a".repeat(200), "a".repeat(2_000) + "b")).toBe(false);
     expect(fits("**/a/".repeat(100) + "b", "a/".repeat(1_000))).toBe(false);
     expect(fits("{a,b}".repeat(30), "c")).toBe(false);
     expect(fits("[".repeat(1_000), "c")).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(workedMs() - started).toBeLessThan(2_000);
   });
 });

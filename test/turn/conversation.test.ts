@@ -11,6 +11,7 @@ import { Conversation } from "../../extension/turn/conversation/conversation.ts"
 import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { fakePorts } from "../fakes/ports.ts";
+import { until } from "../fakes/until.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } };
@@ -134,7 +135,7 @@ describe("a turn", () => {
     const ports = fakePorts();
     const conversation = new Conversation(ports, "ses_1");
     await conversation.runner.submit([text("hi")]);
-    await vi.waitUntil(() => ports.events.filter((event) => event.type === "delta").length > 3);
+    await until(() => ports.events.filter((event) => event.type === "delta").length > 3);
     const streamed = ports.events.map((event) => (event.type === "delta" ? event.text : "")).join("");
     const answer = conversation.snapshot().messages[1];
     expect(answer?.role === "assistant" && answer.parts).toEqual([{ type: "text", text: streamed }]);
@@ -161,7 +162,7 @@ describe("a turn", () => {
     const ports = fakePorts(model);
     const conversation = new Conversation(ports, "ses_1");
     await conversation.runner.submit([text("hi")]);
-    await vi.waitUntil(() => ports.events.some((event) => event.type === "delta"));
+    await until(() => ports.events.some((event) => event.type === "delta"));
     conversation.stop();
     await conversation.runner.settled();
     expect(conversation.snapshot().messages[1]).toMatchObject({

@@ -6,12 +6,13 @@ import { Conversations } from "../../extension/turn/conversation/conversations.t
 import { fakePorts } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 import { say, conversationWith, withTools } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 const QUESTION = { name: "question" };
 const question = 'call question {"question":"Which?","options":[{"label":"red"},{"label":"blue"}]}';
 
 async function asked(conversation: Conversation): Promise<string> {
-  await vi.waitUntil(() => conversation.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
+  await until(() => conversation.runner.run.asks?.length === 1);
   return conversation.runner.run.asks?.[0]?.call_id ?? "";
 }
 

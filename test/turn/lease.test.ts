@@ -14,6 +14,7 @@ import { openWith, reply, say as write } from "../fakes/conversation.ts";
 import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
 import { ScriptedModel } from "../fakes/scripted-model.ts";
 import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 /** Beyond the time a holder may be silent. */
 const LATER = 21_000;
@@ -110,7 +111,7 @@ describe("a turn that another window has taken over", () => {
     const second = secondWindow(first, { answer: (signal) => holding.answer(signal) });
     await second.conversation.runner.submit([say("two")]);
     await holding.called(1);
-    await vi.waitUntil(() => failuresOf(first).includes("taken-over"), { timeout: 5000, interval: 10 });
+    await until(() => failuresOf(first).includes("taken-over"));
     expect(conversation.runner.run).toMatchObject({ state: "busy" });
     expect(first.events.findLast((event) => event.type === "run")).toMatchObject({ run: { state: "busy" } });
     await holding.end();
@@ -127,7 +128,7 @@ describe("a turn that another window has taken over", () => {
     const ports = withTools(firstWindow(), [tool]);
     const conversation = new Conversation(ports, "ses_1");
     await conversation.runner.submit([say("call write {}")]);
-    await vi.waitUntil(() => conversation.runner.run.asks?.length === 1, { timeout: 5000, interval: 5 });
+    await until(() => conversation.runner.run.asks?.length === 1);
     const second = secondWindow(ports);
     await second.conversation.runner.submit([say("two")]);
     conversation.runner.reply(conversation.runner.run.asks?.[0]?.call_id ?? "", { type: "allow", scope: "once" });
@@ -175,7 +176,7 @@ describe("a turn that another window has taken over", () => {
     await holding.called(1);
     await conversation.runner.submit([say("three")]);
     await model.end();
-    await vi.waitUntil(() => failuresOf(first).includes("taken-over"), { timeout: 5000, interval: 10 });
+    await until(() => failuresOf(first).includes("taken-over"));
     await conversation.runner.settled();
     expect(readQueue(first.store, "ses_1")).toHaveLength(1);
     expect(conversation.snapshot().queue.held).toBe(false);
@@ -196,7 +197,7 @@ describe("a queue that is held", () => {
     };
     const { conversation, ports } = conversationWith([{ name: "look", run }]);
     await conversation.runner.submit([say("call look {}")]);
-    await vi.waitUntil(() => conversation.snapshot().messages.at(-1)?.parts.length === 1);
+    await until(() => conversation.snapshot().messages.at(-1)?.parts.length === 1);
     await conversation.runner.submit([say("mind the tests")], { steers: true });
     const read = vi.spyOn(ports, "readFile");
     ports.store.run("UPDATE chat_sessions SET queue_hold = 'hold'");

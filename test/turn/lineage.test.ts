@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { KnownPart } from "../../extension/message/part.ts";
 import { canUndoRewind } from "../../extension/persist/lineage.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
+import { until } from "../fakes/until.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const range: KnownPart = { type: "file-ref", ref: { kind: "path", path: "src/a.ts", range: { start: 2, end: 3 } } };
@@ -106,7 +107,7 @@ describe("a branch", () => {
         ),
     };
     await conversation.runner.submit([text("two")]);
-    await vi.waitUntil(() => ports.events.some((event) => event.type === "delta" && event.text === "half"));
+    await until(() => ports.events.some((event) => event.type === "delta" && event.text === "half"));
     const fork = conversation.fork(undefined, true);
     expect(fork).toMatchObject({ forked_from: ids[1], ephemeral: true });
     expect(shown(new Conversation(ports, fork.id))).toHaveLength(2);

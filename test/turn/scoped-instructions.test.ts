@@ -11,6 +11,7 @@ import { parseScoped } from "../../extension/turn/request/scoped-instructions.ts
 import { loopback } from "../../extension/turn/wire.ts";
 import { portsOver } from "../fakes/layer-ports.ts";
 import { fakePorts } from "../fakes/ports.ts";
+import { workedMs } from "../fakes/worked.ts";
 
 const ref = (path: string): KnownPart => ({ type: "file-ref", ref: { kind: "path", path } });
 const says = (...parts: KnownPart[]): UserMessage => ({
@@ -105,8 +106,8 @@ describe("applyTo", () => {
     expect(patterns(scoped(`"${"a,".repeat(51)}"`, "x"))).toBe(why);
     const hostile = `${"{a,b}".repeat(8)}${"*a".repeat(70)}`;
     const ports = portsOver({ [TS]: scoped(`"${hostile}"`, "x") });
-    const before = performance.now();
+    const before = workedMs();
     await named(ports, [ref(`${"a".repeat(250)}b.c`)]);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(workedMs() - before).toBeLessThan(2_000);
   });
 });

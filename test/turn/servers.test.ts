@@ -1,5 +1,5 @@
 // Prompts and resources of MCP servers through a whole turn, and what servers ask while one runs.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mergeCommands } from "../../extension/compose/catalog.ts";
 import { ACP } from "../../extension/message/agents/acp.ts";
 import type { PromptRead } from "../../extension/message/command.ts";
@@ -21,6 +21,7 @@ import { Conversation } from "../../extension/turn/conversation/conversation.ts"
 import { preview } from "../../extension/preview/preview.ts";
 import { loopback } from "../../extension/turn/wire.ts";
 import { type FakePorts, fakePorts, type PortsOptions } from "../fakes/ports.ts";
+import { until } from "../fakes/until.ts";
 
 const text = (words: string): KnownPart => ({ type: "text", text: words });
 const chip = (id: string): KnownPart => ({ type: "command", id, args: NO_ARGUMENTS });
@@ -110,7 +111,7 @@ describe("a prompt of a server", () => {
     const conversation = new Conversation(fakePorts({ commands }), "ses_1");
     const draft = { parts: [chip("/notes:sum-up")] };
     const submitted = conversation.input.submit(draft);
-    await vi.waitUntil(() => signals.length > 0);
+    await until(() => signals.length > 0);
     conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
     await conversation.runner.settled();
@@ -286,14 +287,14 @@ describe("a resource that its server does not send", () => {
     await measureDraft(ports, "ses_1", [mention("note://1")]);
     expect(reads).toEqual(["looked at"]);
     const submitted = conversation.runner.submit([mention("note://1")]);
-    await vi.waitUntil(() => reads.length === 2);
+    await until(() => reads.length === 2);
     conversation.stop();
     expect(await submitted).toMatchObject({ ok: false, failure: { code: "stopped" } });
     const pin = pinOf(mention("note://2"), contentId);
     if (pin === undefined) throw new Error("it cannot be pinned");
     addPins(ports.store, "ses_1", [pin]);
     expect(await conversation.runner.submit([text("go")])).toMatchObject({ ok: true });
-    await vi.waitUntil(() => reads.length === 3);
+    await until(() => reads.length === 3);
     conversation.stop();
     await conversation.runner.settled();
     expect(reads).toEqual(["looked at", "sent", "sent"]);

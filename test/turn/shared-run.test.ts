@@ -1,10 +1,11 @@
 // What a turn does, as a second window and the next start see it; and replies from a second window.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { saveReply } from "../../extension/persist/run-states.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { failedSince, storedStates } from "../../extension/turn/conversation/shared-run.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";
 import { conversationWith, say } from "../fakes/tools.ts";
+import { eventually } from "../fakes/until.ts";
 
 const needs = [{ permission: "bash" as const, pattern: "ls" }];
 const alive = { isAlive: () => true };
@@ -18,7 +19,7 @@ async function waiting(): Promise<{ conversation: Conversation; ports: FakePorts
   const run = () => ({ ok: true as const, output: `ran ${String(++ran)}` });
   const { conversation, ports } = conversationWith([{ name: "look", needs, run }], alive);
   await conversation.runner.submit([say("call look {}")]);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(conversation.runner.run.state).toBe("waiting");
   });
   return { conversation, ports, ran: () => ran };
@@ -43,9 +44,9 @@ describe("a turn that waits for the user", () => {
     expect({ state, asks }).toEqual({ state: "waiting", asks: conversation.runner.run.asks });
     expect(storedStates(ports.store).get("ses_1")).toBe("waiting");
     expect(other.runner.reply(asks[0]?.call_id ?? "", { type: "allow", scope: "once" })).toBe(true);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(ran()).toBe(1);
-    }, 5_000);
+    });
     await conversation.runner.settled();
     expect(other.runner.run.state).toBe("idle");
   });
@@ -55,9 +56,9 @@ describe("a turn that waits for the user", () => {
     const [ask] = conversation.runner.run.asks ?? [];
     const allow = { type: "allow" as const, scope: "once" as const };
     saveReply(ports.store, "ses_1", { asked: "another", call_id: ask?.call_id ?? "", reply: allow });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(ports.store.get("SELECT 1 FROM ask_replies")).toBeUndefined();
-    }, 5_000);
+    });
     expect(ran()).toBe(0);
     expect(conversation.runner.run.state).toBe("waiting");
     expect(second(ports).runner.reply("no such call", allow)).toBe(false);

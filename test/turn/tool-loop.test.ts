@@ -8,6 +8,7 @@ import { Conversations } from "../../extension/turn/conversation/conversations.t
 import { preview } from "../../extension/preview/preview.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { type FakeTool, say, conversationWith, withTools } from "../fakes/tools.ts";
+import { until } from "../fakes/until.ts";
 
 function answers(conversation: Conversation): AssistantPart[][] {
   return conversation.snapshot().messages.flatMap((message) => (message.role === "assistant" ? [message.parts] : []));
@@ -31,7 +32,7 @@ function lastText(conversation: Conversation): string {
 }
 
 async function asked(conversation: Conversation, count = 1): Promise<Ask[]> {
-  await vi.waitUntil(() => (conversation.runner.run.asks?.length ?? 0) >= count, { timeout: 5000, interval: 5 });
+  await until(() => (conversation.runner.run.asks?.length ?? 0) >= count);
   return conversation.runner.run.asks ?? [];
 }
 
@@ -120,7 +121,7 @@ describe("a turn with tools", () => {
     };
     const { conversation } = conversationWith([{ name: "write", changes: true, run }, { name: "look" }, QUESTION]);
     await conversation.runner.submit([say(`call write 1\n${between}\ncall write 2\n${between}\ncall write 3`)]);
-    await vi.waitUntil(() => order.length === 3);
+    await until(() => order.length === 3);
     for (const { call_id } of conversation.runner.run.asks ?? [])
       conversation.runner.reply(call_id, { type: "answer", answers: ["red"] });
     await conversation.runner.settled();
@@ -175,7 +176,7 @@ describe("a turn with tools", () => {
       },
     ]);
     await conversation.runner.submit([say("call slow 1\ncall slow 2")]);
-    await vi.waitUntil(() => answers(conversation)[0]?.length === 2);
+    await until(() => answers(conversation)[0]?.length === 2);
     conversation.stop();
     await conversation.runner.settled();
     expect(results(conversation)).toEqual(["Stopped.", "Stopped."]);
@@ -233,7 +234,7 @@ describe("a call that must be allowed", () => {
       await conversation.runner.submit([say("call write {}\nthen\ncall write {}\nthen\ncall other {}")]);
       const [ask] = await asked(conversation);
       conversation.runner.reply(ask?.call_id ?? "", { type: "allow", scope });
-      await vi.waitUntil(
+      await until(
         () =>
           conversation.runner.run.asks?.[0]?.type === "approval" &&
           conversation.runner.run.asks[0].title === "Use other",
@@ -359,7 +360,7 @@ describe("a message that steers", () => {
     };
     const { conversation } = conversationWith([{ name: "look", run }]);
     await conversation.runner.submit([say("call look {}")]);
-    await vi.waitUntil(() => answers(conversation)[0]?.length === 1);
+    await until(() => answers(conversation)[0]?.length === 1);
     await conversation.runner.submit([say("later")]);
     expect(await conversation.runner.submit([say("mind the tests")], { steers: true })).toMatchObject({
       value: { queued: true },
@@ -383,7 +384,7 @@ describe("a message that steers", () => {
     };
     const { conversation } = conversationWith([{ name: "look", run }]);
     await conversation.runner.submit([say("call look {}")]);
-    await vi.waitUntil(() => answers(conversation)[0]?.length === 1);
+    await until(() => answers(conversation)[0]?.length === 1);
     await conversation.runner.submit([say("first this")], { steers: true });
     await conversation.runner.submit([say("then that")], { steers: true });
     gate.resolve();
@@ -423,7 +424,7 @@ describe("a process that dies under its tools", () => {
   it("leaves calls that are closed as interrupted, and a conversation that goes on", async () => {
     const { conversation, ports } = conversationWith([{ name: "slow", run: () => new Promise(() => undefined) }]);
     await conversation.runner.submit([say("call slow {}")]);
-    await vi.waitUntil(() => answers(conversation)[0]?.length === 1);
+    await until(() => answers(conversation)[0]?.length === 1);
     const later = withTools(fakePorts({ path: ports.path, owner: "next", isAlive: () => false }), [{ name: "slow" }]);
     const again = new Conversations(later).open("ses_1");
     expect(results(again)[0]).toContain("Interrupted");

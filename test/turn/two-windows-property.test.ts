@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { say } from "../fakes/tools.ts";
+import { eventually } from "../fakes/until.ts";
 
 const step = fc.record({
   kind: fc.constantFrom("submit", "submit", "end", "fail", "stop", "stopAndHold", "resume", "cancel", "move-up"),
@@ -105,7 +106,7 @@ it("two windows on one conversation never run two turns, and nothing said in eit
       try {
         for (const each of steps) {
           await world.take(each);
-          await vi.waitFor(() => {
+          await eventually(() => {
             world.check();
           });
         }

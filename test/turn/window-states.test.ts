@@ -1,9 +1,10 @@
 // What the status bar of a window shows of its own turns and of those of other windows.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { failedSince, storedStates } from "../../extension/turn/conversation/shared-run.ts";
 import { statesElsewhere, WindowStates } from "../../extension/turn/conversation/window-states.ts";
 import { runningConversations } from "../../extension/persist/ownership/lease.ts";
 import { conversationWith, say } from "../fakes/tools.ts";
+import { eventually } from "../fakes/until.ts";
 
 describe("a turn of another window", () => {
   it.each(["waiting", "retrying"] as const)("is shown as %s, and as busy while nothing is told of it", (state) => {
@@ -38,7 +39,7 @@ describe("a turn of another window", () => {
     const needs = [{ permission: "bash" as const, pattern: "ls" }];
     const { conversation, ports } = conversationWith([{ name: "look", needs }], { isAlive: () => true });
     await conversation.runner.submit([say("call look {}")]);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(conversation.runner.run.state).toBe("waiting");
     });
     const running = runningConversations(ports.store, { owner: "other", isAlive: () => true, now: Date.now() });

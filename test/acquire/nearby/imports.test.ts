@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { importPlaces } from "../../../extension/acquire/nearby/import-places.ts";
 import { importsOf } from "../../../extension/acquire/nearby/imports.ts";
+import { workedMs } from "../../fakes/worked.ts";
 
 describe("the imports of a file", () => {
   it("are read in TypeScript, JavaScript and components, also over several lines, each once", () => {
@@ -51,10 +52,10 @@ describe("the imports of a file", () => {
     const many = Array.from({ length: 500 }, (_, at) => `import "./m${at}";`).join("\n");
     expect(importsOf("a.ts", many)).toHaveLength(40);
     const hostile = `${"from ".repeat(100_000)}\n${" ".repeat(900)}import${" ".repeat(90)}\n${"mod ".repeat(240)}`;
-    const start = performance.now();
+    const start = workedMs();
     for (const path of ["a.ts", "a.py", "a.go", "a.rs", "a.java", "a.c", "a.php"])
       expect(importsOf(path, hostile)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(workedMs() - start).toBeLessThan(500);
   });
 });
 
