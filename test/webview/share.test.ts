@@ -99,6 +99,8 @@ test("nothing moves if the user wants no motion, in VS Code or in the system", a
   });
   if (panel === undefined) throw new Error("no state");
   const { page } = panel;
+  // Its clock runs on by itself until then: on a slow machine a beat would come between two looks.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   const look = () =>
     page.evaluate(() => [...document.querySelectorAll(".dot, .growing i")].map((sign) => sign.className).join());
   /** The looks at four beats. */
