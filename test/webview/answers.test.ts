@@ -42,12 +42,33 @@ test("60 KB stream in without touching the blocks that are closed, and end as on
   await panel.send({ type: "message", session_id: "ses_1", message: answered("m2", source) });
   await panel.page.locator("article[aria-label=Loopback][aria-busy=false]").waitFor();
   const shape = () =>
-    [...document.querySelectorAll("article[aria-label=Loopback] .markdown > *")].map((block) => block.textContent);
+    [...document.querySelectorAll("article[aria-label=Loopback] .markdown .section > *")].map(
+      (block) => block.textContent,
+    );
   const streamed = await panel.page.evaluate(shape);
   const session = { ...newConversation("ses_2", 1), title: "Whole" };
   await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: [answered("m9", source)] }) });
   expect(streamed).toEqual(await panel.page.evaluate(shape));
   expect(streamed.length).toBeGreaterThan(1000);
+});
+
+test("a long list has the same gaps everywhere, wherever it is cut to be drawn", async () => {
+  const item = (n: number) => `- item ${n} with enough words that fifty of them make a piece of their own\n`;
+  const source = `Before.\n\n${Array.from({ length: 800 }, (_value, n) => item(n)).join("")}`;
+  const gaps = () =>
+    panel.page.evaluate(() => {
+      const lists = [...document.querySelectorAll("article[aria-label=Loopback] ul")].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const between = lists.slice(1).map((one, at) => Math.round(one.top - (lists[at]?.bottom ?? 0)));
+      return { many: between.length > 15, between: [...new Set(between)] };
+    });
+  panel = await studio.panel({ snapshot: streaming() });
+  for (let at = 0; at < source.length; at += 4000) await panel.send(delta(source.slice(at, at + 4000)));
+  await expect.poll(gaps).toEqual({ many: true, between: [2] });
+  const session = { ...newConversation("ses_2", 1), title: "Whole" };
+  await panel.send({ type: "snapshot", snapshot: conversation({ session, messages: [answered("m9", source)] }) });
+  await expect.poll(gaps).toEqual({ many: true, between: [2] });
 });
 
 test("a text that arrives letter by letter ends as it would in one piece", async () => {
@@ -79,7 +100,7 @@ test.each([
 ])("%s is inert", async (attack) => {
   panel = await studio.panel({ snapshot: conversation({ messages: [answered("m2", attack)] }) });
   const article = panel.page.getByRole("article", { name: "Loopback" });
-  await article.locator(".markdown > div").first().waitFor();
+  await article.locator(".markdown .section > div").first().waitFor();
   for (const link of await article.getByRole("link").all()) await link.click();
   expect(await panel.page.evaluate(() => "hacked" in globalThis)).toBe(false);
   const found = await article.evaluate((element) => ({

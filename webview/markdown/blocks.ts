@@ -1,11 +1,12 @@
 // Splits a growing text into blocks: renders closed blocks once, and only the short open end again.
 import type { Env } from "markdown-it";
+import { continues } from "./continues.ts";
 import { FenceReader } from "./fence.ts";
 import type { Renderer } from "./renderer.ts";
 import type { Block } from "./block.ts";
 
-/** How many blocks share an array, so that an update does not compare every block of a long answer. */
-const SECTION = 32;
+/** How many blocks share an array and a box of the page, so that an update neither compares nor lays out every block of a long answer. */
+const SECTION = 12;
 
 export class BlockStream {
   readonly #renderer: Renderer;
@@ -30,7 +31,7 @@ export class BlockStream {
   /** The blocks in sections. A section of closed blocks is the same array as in the last call. */
   read(source: string, done: boolean): Block[][] {
     const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
-    if (!text.startsWith(this.#closedText)) this.#reset();
+    if (!continues(text, this.#closedText)) this.#reset();
     // A link reference may be defined after its use, so the finished text is rendered once more.
     if (done && Object.keys(this.#env.references ?? {}).length > 0) this.#reset();
     const open = this.#advance(text, done);

@@ -1,6 +1,7 @@
 // Brings the drawn answer closer to the latest one, by a limited number of characters.
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
+import { continues } from "../markdown/continues.ts";
 
 /** Draws at most `budget` more characters. Returns `known` itself if that is enough, or if its text does not continue the drawn one. */
 export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: number): AssistantShown {
@@ -13,7 +14,7 @@ export function catchUp(drawn: AssistantShown, known: AssistantShown, budget: nu
     }
     const had = before?.type === part.type ? before.text : "";
     // The text was replaced, not continued.
-    if (!part.text.startsWith(had)) return known;
+    if (!continues(part.text, had)) return known;
     const missing = part.text.length - had.length;
     if (missing > budget) {
       parts.push({ ...part, text: part.text.slice(0, had.length + Math.floor(budget)) });

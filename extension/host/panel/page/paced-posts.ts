@@ -1,8 +1,8 @@
 // Posts to a page. The words of an answer come in more pieces than a page draws: those that follow each other fast are gathered.
 import type { ToWebview } from "../../../protocol/to-webview.ts";
 
-/** A page draws a growing answer at most 25 times a second. */
-export const GATHER_MS = 30;
+/** A page draws a growing answer at most about 20 times a second. */
+export const GATHER_MS = 45;
 
 type Delta = Extract<ToWebview, { type: "delta" }>;
 
