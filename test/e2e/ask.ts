@@ -69,14 +69,20 @@ export async function sayAnew({ page }: { page: Page }, panel: Frame, words: str
   await page.keyboard.press("Enter");
 }
 
-/** For the conversation that is shown and new ones. */
+/** For the conversation that is shown and new ones. The list shows what is known when it opens: settings may come later. */
 export async function chooseModel(window: Window, name: string): Promise<void> {
-  const picker = await ask(window, "Galley: Select Model…", "Select Model");
-  await picker.locator("input:visible").first().fill(name);
-  await picker
-    .getByRole("option", { name: new RegExp(name) })
-    .first()
-    .click();
+  for (let tries = 1; ; tries += 1) {
+    const picker = await ask(window, "Galley: Select Model…", "Select Model");
+    await picker.locator("input:visible").first().fill(name);
+    const row = picker.getByRole("option", { name: new RegExp(name) }).first();
+    try {
+      await row.click({ timeout: 5000 });
+      break;
+    } catch (error) {
+      if (tries === 6) throw error;
+      await window.page.keyboard.press("Escape");
+    }
+  }
   await (await window.composer()).getByRole("button", { name: `Model: ${name}` }).waitFor();
 }
 
