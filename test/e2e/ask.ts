@@ -77,6 +77,8 @@ export async function chooseModel(window: Window, name: string): Promise<void> {
     const row = picker.getByRole("option", { name: new RegExp(name) }).first();
     try {
       await row.click({ timeout: 5000 });
+      // A row that is drawn anew under the mouse may hear no click.
+      await picker.waitFor({ state: "hidden", timeout: 10_000 });
       break;
     } catch (error) {
       if (tries === 6) throw error;

@@ -42,7 +42,7 @@ export async function differenceOf(page: Page, place: string, name: string): Pro
     return difference === undefined;
   };
   await expect
-    .poll(looksAsKept)
+    .poll(looksAsKept, { timeout: 5_000 })
     .toBe(true)
     .catch(() => undefined);
   return difference === undefined ? [] : [difference];
