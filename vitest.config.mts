@@ -1,5 +1,6 @@
 // The test rings that vitest runs; the in-host ring is mocha inside VS Code (scripts/test-host.mjs).
 import { existsSync, statfsSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -37,11 +38,12 @@ export default defineConfig({
         test: {
           name: "core",
           include: [`test/${core}/**/*.test.ts`],
-          // Files wait for processes and disks now and then: one may work while another waits.
-          maxWorkers: 2,
+          // Files wait for processes and disks a third of their time: one more works than there are cores for tests.
+          maxWorkers: 3,
           // A file does not count on fresh modules; loading them anew for each took a third of the processor's time.
           isolate: false,
-          env: quickDisk(),
+          // Programs that tests start again and again, such as agents and the command line, are compiled once.
+          env: { ...quickDisk(), NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/galley-compiled") },
           testTimeout: 60_000,
           // A test without a check proves nothing.
           expect: { poll: { timeout: 50_000, interval: 5 }, requireAssertions: true },

@@ -24,7 +24,15 @@ export const chromiumFlags = [
   `--disable-features=${needless.join(",")}`,
 ];
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+/** The first is Debian's Chromium without its own window, which takes up to a sixth less of the processor in tests. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+];
 
 /** Where a Chromium may be: on the PATH, or where the installers of macOS and Windows put one. */
 export function chromiumPlaces(env = process.env, platform = process.platform) {
@@ -76,6 +84,8 @@ function install() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env });
   apt("update");
-  apt("install", "-y", "--no-install-recommends", "chromium");
-  return installed();
+  // Older systems have no package of the first.
+  for (const name of names.slice(0, 2))
+    if (apt("install", "-y", "--no-install-recommends", name).status === 0) return installed();
+  return undefined;
 }

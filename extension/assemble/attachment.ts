@@ -1,4 +1,5 @@
 // An attachment as the model reads it: small text as text, what the model takes as its bytes, everything else by name and size.
+import { bytesOfBase64 } from "../text/base64.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { isTextMime } from "../text/mime.ts";
 import { acceptsMime } from "../message/model.ts";
@@ -191,5 +192,5 @@ function instead(mime: string): string {
 }
 
 function decode(base64: string): string | undefined {
-  return decodeText(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return decodeText(bytesOfBase64(base64));
 }

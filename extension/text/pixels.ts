@@ -1,4 +1,5 @@
 // The width and height of a picture, from the header in its bytes.
+import { bytesOfBase64 } from "./base64.ts";
 
 export interface Pixels {
   width: number;
@@ -12,18 +13,11 @@ const HEADS = [4_000, 256 * 1024];
 export function pixelsOf(base64: string, read: (bytes: Uint8Array) => Pixels, everywhere: boolean): Pixels | undefined {
   for (const length of everywhere ? [...HEADS, base64.length] : HEADS)
     try {
-      const { width, height } = read(bytesOf(base64.slice(0, length)));
+      const { width, height } = read(bytesOfBase64(base64.slice(0, length)));
       return width > 0 && height > 0 ? { width, height } : undefined;
     } catch {
       // The size stands further back, or nowhere.
       if (base64.length <= length) return undefined;
     }
   return undefined;
-}
-
-function bytesOf(base64: string): Uint8Array {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }

@@ -110,6 +110,8 @@ describe("whatever the paths and the query", () => {
       fc.property(fc.array(path, { minLength: 1, maxLength: 30 }), (paths) => {
         const index = indexOf(...paths);
         const name = paths[0]?.split("/").at(-1) ?? "";
+        // The name of a folder stands below that of a file but for its ending.
+        fc.pre(!paths.some((one) => one.startsWith(`${paths[0]}/`)));
         const [first] = find(index, name);
         expect(lowered(first?.split("/").at(-1) ?? "")).toBe(lowered(name));
       }),

@@ -5,11 +5,12 @@ import { readPart } from "../../extension/message/versions/version.ts";
 import { newConversation } from "../../extension/message/conversation.ts";
 import { saveAnswer, saveUserMessage, startAnswer } from "../../extension/persist/messages.ts";
 import { createConversation } from "../../extension/persist/conversations.ts";
-import { openStore, type Store } from "../../extension/persist/database/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { temporaryFolder } from "./folder.ts";
+import { freshStore } from "./fresh-store.ts";
 
 export function openWith(conversationId = "ses_1", path = join(temporaryFolder(), "galley.db")): Store {
-  const store = openStore(path);
+  const store = freshStore(path);
   createConversation(store, { ...newConversation(conversationId, 1), title: "T" });
   return store;
 }

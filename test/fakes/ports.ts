@@ -7,7 +7,7 @@ import { type Command, mergeCommands } from "../../extension/compose/catalog.ts"
 import type { PlaceFound } from "../../extension/compose/prepare-command.ts";
 import type { Model } from "../../extension/message/model.ts";
 import type { Resolved } from "../../extension/message/resolved.ts";
-import { openStore, type Store } from "../../extension/persist/database/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import type { Access } from "../../extension/send/access.ts";
 import type { InspectPorts } from "../../extension/preview/inspect.ts";
 import type { ConversationPorts } from "../../extension/turn/conversation/conversation.ts";
@@ -16,6 +16,7 @@ import type { TurnEvent } from "../../extension/turn/events.ts";
 
 import { loopback, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { temporaryFolder } from "./folder.ts";
+import { freshStore } from "./fresh-store.ts";
 import { neutralPorts } from "./neutral-ports.ts";
 
 export interface FakePorts extends ConversationPorts, InspectPorts, Ownership {
@@ -53,7 +54,7 @@ export function fakePorts(options: PortsOptions = {}): FakePorts {
     path,
     events,
     files,
-    store: options.store ?? openStore(path),
+    store: options.store ?? freshStore(path),
     readFile: ({ path: name, range }): Promise<FileRead> => {
       const text = files.get(name);
       if (text === undefined) return Promise.reject(new Error("the file does not exist"));

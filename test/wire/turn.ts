@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AssistantMessage } from "../../extension/message/message.ts";
 import type { Model } from "../../extension/message/model.ts";
-import { openStore, type Store } from "../../extension/persist/database/store.ts";
+import type { Store } from "../../extension/persist/database/store.ts";
 import { ALL, readMessages } from "../../extension/persist/messages.ts";
 import { isOwnServer, originOf, providerFacts } from "../../extension/providers/provider.ts";
 import type { Access, Patience } from "../../extension/send/access.ts";
@@ -12,6 +12,7 @@ import type { StreamEvent } from "../../extension/send/event.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { prepare, VSCODE_LM } from "../../extension/turn/wire.ts";
 import { contextOf, modelOf, text, user } from "../fakes/context.ts";
+import { freshStore } from "../fakes/fresh-store.ts";
 import { neutralPorts } from "../fakes/neutral-ports.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { withTools } from "../fakes/tools.ts";
@@ -58,7 +59,7 @@ type Body = Record<string, unknown>;
 export class Wires {
   readonly #folder = mkdtempSync(join(tmpdir(), "galley-wire-"));
   readonly #path = join(this.#folder, "galley.db");
-  readonly #store: Store = openStore(this.#path);
+  readonly #store: Store = freshStore(this.#path);
   #count = 0;
 
   close(): void {
