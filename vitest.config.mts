@@ -44,6 +44,7 @@ export default defineConfig({
           isolate: false,
           // Programs that tests start again and again, such as agents and the command line, are compiled once.
           env: { ...quickDisk(), NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/galley-compiled") },
+          setupFiles: process.env["GALLEY_QUICK"] === undefined ? [] : ["test/fakes/quick-properties.ts"],
           testTimeout: 60_000,
           // A test without a check proves nothing.
           expect: { poll: { timeout: 50_000, interval: 5 }, requireAssertions: true },

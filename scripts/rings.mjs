@@ -21,32 +21,33 @@ export const rings = {
 /** More than this does not fail by accident. */
 const MOST_AGAIN = 4;
 
-/** The core without what it takes longest over: whole peers and kills, again and again. */
-export const coreWithoutDrills = vitestRing("core", [
-  "--exclude=test/drills/**",
-  "--exclude=test/persist/drill.test.ts",
-]);
+/** The core without what it takes longest over: whole peers and kills again and again, and many tries of each property. */
+export const quickCore = vitestRing(
+  "core",
+  ["--exclude=test/drills/**", "--exclude=test/persist/drill.test.ts"],
+  { GALLEY_QUICK: "1" },
+);
 
-function vitestRing(project, args = []) {
+function vitestRing(project, args = [], env = {}) {
   return {
-    run: (out) => vitest(project, args, out),
+    run: (out) => vitest(project, args, { env, out }),
     /** Whole files, so that nothing of the first try is in the way. */
     async again(first, out) {
       const names = [...new Set(first.failures.map(({ file }) => file))];
       // What broke down outside of every file has none to run again.
       if (names.includes(undefined) || names.length > MOST_AGAIN) return undefined;
-      const second = await vitest(project, names, out);
+      const second = await vitest(project, names, { env, out });
       const lost = first.files.filter(({ name }) => names.includes(name)).reduce((sum, { passed }) => sum + passed, 0);
       return { ...second, passed: first.passed - lost + second.passed, files: first.files };
     },
   };
 }
 
-function vitest(project, files, out) {
+function vitest(project, files, { env, out }) {
   const reporters = ["--reporter=default", "--reporter=json"];
   return withReport((report) =>
     tool("vitest", ["run", "--project", project, ...files, ...reporters, `--outputFile.json=${report}`], {
-      env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: "true" },
+      env: { VITE_CONFIG_NATIVE_IGNORE_WARNING: "true", ...env },
       out,
     }),
   );

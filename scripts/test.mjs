@@ -7,13 +7,13 @@ import { onNode24 } from "./node24.mjs";
 await onNode24();
 const { chromium } = await import("./chromium.mjs");
 const { printedWhole } = await import("./printed.mjs");
-const { coreWithoutDrills, rings } = await import("./rings.mjs");
+const { quickCore, rings } = await import("./rings.mjs");
 const { printSummary } = await import("./test-summary.mjs");
 const { node } = await import("./tool.mjs");
 const { prepareVsCode } = await import("./vscode.mjs");
 
 const all = { build: script("build.mjs"), check: script("check.mjs"), ...rings };
-const steps = { ...all, lint: script("check.mjs", "oxlint", "eslint"), "quick-core": coreWithoutDrills };
+const steps = { ...all, lint: script("check.mjs", "oxlint", "eslint"), "quick-core": quickCore };
 
 /**
  * What is tested is built first. Of the others two run at any time, in this order: a core that one of them leaves idle,

@@ -5,8 +5,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { constants, Script } from "node:vm";
 
-/** V8 compiles a function when it runs first. At the first time a view has been drawn; at the second a message was sent, too. */
-const KEEP_AFTER_MS = [10_000, 300_000];
+/**
+ * V8 compiles a function when it runs first. At the first time a view has been drawn; at the second a message was sent, too.
+ * Counted from the last file that had no compiled code: with the library of a provider, functions are used that no window
+ * has used before.
+ */
+const KEEP_AFTER_MS = [10_000, 60_000];
 const DIGEST_BYTES = 32;
 /** A file is the body of a function, as for Node. */
 const BEFORE = "(function (exports, require, module, __filename, __dirname) { ";
@@ -18,11 +22,13 @@ interface Loaded {
   exports: object;
 }
 
-/** A file that was compiled in this window, and where its compiled code is kept. */
+/** A file that this window has loaded, and where its compiled code is kept. */
 interface Compiled {
   readonly script: Script;
   readonly name: string;
   readonly place: string;
+  /** How much is kept. */
+  bytes: number;
 }
 
 export class CompiledFiles {
@@ -32,7 +38,9 @@ export class CompiledFiles {
   readonly #kept: string;
   readonly #loaded = new Map<string, Loaded>();
   readonly #compiled: Compiled[] = [];
-  readonly #timers: NodeJS.Timeout[] = [];
+  #timers: NodeJS.Timeout[] = [];
+  /** A file had no compiled code. */
+  #isNew = false;
 
   constructor(folder: string, kept: string) {
     this.#folder = folder;
@@ -63,15 +71,23 @@ export class CompiledFiles {
     return module.exports;
   }
 
-  /** Keeps the compiled code of the files that had none. Without a place to write, the next window compiles them again. */
+  /**
+   * Keeps the compiled code of all files if one of them had none, where it is more than before. Without a place to write,
+   * the next window compiles them again.
+   */
   keep(): void {
-    for (const { script, name, place } of this.#compiled) {
+    if (!this.#isNew) return;
+    for (const compiled of this.#compiled) {
       try {
+        const { script, name, place } = compiled;
+        const code = script.createCachedData();
+        // V8 may have let go of functions that have not run for long.
+        if (code.length <= compiled.bytes) continue;
         mkdirSync(this.#kept, { recursive: true });
         const part = `${place}.${process.pid}.part`;
-        const code = script.createCachedData();
         writeFileSync(part, Buffer.concat([digest(code), code]));
         renameSync(part, place);
+        compiled.bytes = code.length;
         this.#removeOlder(name, place);
       } catch {
         // A full or read-only disk: nothing is lost but time.
@@ -95,14 +111,16 @@ export class CompiledFiles {
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(code && { cachedData: code }),
     });
-    if (code === undefined || script.cachedDataRejected === true) this.#keepLater({ script, name, place });
+    const kept = script.cachedDataRejected === true ? undefined : code;
+    this.#compiled.push({ script, name, place, bytes: kept?.length ?? 0 });
+    if (kept === undefined) this.#keepLater();
     return script.runInThisContext() as Run;
   }
 
-  #keepLater(compiled: Compiled): void {
-    this.#compiled.push(compiled);
-    if (this.#timers.length > 0) return;
-    this.#timers.push(...KEEP_AFTER_MS.map((ms) => setTimeout(() => this.keep(), ms).unref()));
+  #keepLater(): void {
+    this.#isNew = true;
+    this.dispose();
+    this.#timers = KEEP_AFTER_MS.map((ms) => setTimeout(() => this.keep(), ms).unref());
   }
 
   #removeOlder(name: string, place: string): void {

@@ -55,6 +55,22 @@ describe("compiled files", () => {
     expect(readFileSync(place), "code that was used is not kept again").toHaveLength(0);
   });
 
+  it("leave more of their code when another file is loaded for the first time: functions ran that had not", () => {
+    write("a.js", `exports.answer = () => (${"1 + ".repeat(200)}1);`);
+    write("b.js", `exports.answer = 42;`);
+    const place = keepCodeOf("a.js");
+    const before = readFileSync(place);
+    const files = opened();
+    const a = files.load("a.js") as { answer(): number };
+    expect(a.answer()).toBe(201);
+    files.keep();
+    expect(readFileSync(place).equals(before), "no file was new").toBe(true);
+    files.load("b.js");
+    files.keep();
+    expect(readFileSync(place).length).toBeGreaterThan(before.length);
+    expect(places()).toHaveLength(2);
+  });
+
   it("do not run the code of another version, not even of one of the same length, which is removed", () => {
     write("a.js", `exports.version = 1;`);
     const old = keepCodeOf("a.js");

@@ -71,11 +71,14 @@ export async function withWindows(
 /** Galley was used on this machine before: a window of its own loads it, sends a message and keeps its compiled code. */
 export function useOnce(inWindow, data) {
   const plan = { activate: ["galley.galley"], run: "galley.open", messages: ["Hello"] };
-  return inWindow({ extensions: ["galley"], plan }, async () => {
-    const isKept = () => globSync(join(data, "user", "**", "compiled", "wiring.js-*")).length > 0;
-    for (const deadline = Date.now() + 60_000; !isKept(); await setTimeout(200))
-      if (Date.now() > deadline) throw new Error("Galley kept no compiled code.");
-  });
+  return inWindow({ extensions: ["galley"], plan }, () => isKept(data, "wiring.js"));
+}
+
+/** Waits until the compiled code of one of Galley's files is kept. */
+export async function isKept(data, name) {
+  const isThere = () => globSync(join(data, "user", "**", "compiled", `${name}-*`)).length > 0;
+  for (const deadline = Date.now() + 60_000; !isThere(); await setTimeout(200))
+    if (Date.now() > deadline) throw new Error(`Galley kept no compiled code of ${name}.`);
 }
 
 /** What a VSIX holds, copied: a build that starts in the meantime does not disturb the run. */
