@@ -13,7 +13,7 @@ const PROCESSES = "^extension/disk/process/(plain-environment|end-group|find-pro
 const WHOLE_FILES = "^extension/disk/write/replace-file\\.ts$";
 
 /** Whether two paths are one is decided in one place. */
-const SAME_PATHS = "^extension/disk/same-path\\.ts$";
+const SAME_PATHS = "^extension/disk/places/same-path\\.ts$";
 
 /** So is a rename that another program delays. */
 const RENAMES = "^extension/disk/write/rename-over\\.ts$";

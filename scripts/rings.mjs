@@ -22,11 +22,9 @@ export const rings = {
 const MOST_AGAIN = 4;
 
 /** The core without what it takes longest over: whole peers and kills again and again, and many tries of each property. */
-export const quickCore = vitestRing(
-  "core",
-  ["--exclude=test/drills/**", "--exclude=test/persist/drill.test.ts"],
-  { GALLEY_QUICK: "1" },
-);
+export const quickCore = vitestRing("core", ["--exclude=test/drills/**", "--exclude=test/persist/drill.test.ts"], {
+  GALLEY_QUICK: "1",
+});
 
 function vitestRing(project, args = [], env = {}) {
   return {

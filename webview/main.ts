@@ -4,7 +4,7 @@ import App from "./components/panel/App.svelte";
 import type { Held, Written } from "./first/early-page.ts";
 import { connectHost, type Host } from "./host.ts";
 import { loadRenderer } from "./markdown/load.ts";
-import { noteKey } from "./state/draw-pace.ts";
+import { noteKey } from "./state/answer/draw-pace.ts";
 import { Panel } from "./state/panel.svelte.ts";
 import "./theme.css";
 import "./editor/editor.css";

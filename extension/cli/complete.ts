@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { isIgnored, rootLayers, withRulesOf } from "../disk/ignore-rules.ts";
 import { languageOf } from "../disk/language.ts";
-import { resolveInside } from "../disk/resolve.ts";
+import { resolveInside } from "../disk/places/resolve.ts";
 import { FIM_FORMATS } from "../lower/fim/hole.ts";
 import { Model } from "../message/model.ts";
 import type { Result } from "../message/result.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { languageOf } from "../disk/language.ts";
-import { resolveInside } from "../disk/resolve.ts";
+import { resolveInside } from "../disk/places/resolve.ts";
 import { SCHEMA_VERSION } from "../message/message.ts";
 import { Model } from "../message/model.ts";
 import type { Result } from "../message/result.ts";

@@ -1,7 +1,7 @@
 // Skills from a folder of this disk, as discovery finds them in a window.
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isInside } from "../disk/same-path.ts";
+import { isInside } from "../disk/places/same-path.ts";
 import { reasonOf } from "../text/reason.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";

@@ -1,7 +1,7 @@
 // A folder of skills on this disk, for discovery.
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { isInside } from "../disk/same-path.ts";
+import { isInside } from "../disk/places/same-path.ts";
 import { contentId } from "../persist/contents/blobs.ts";
 import type { Skill } from "../skills/catalog.ts";
 import { findSkills } from "../skills/files/find-skills.ts";

@@ -1,6 +1,6 @@
 // What a file holds now, as the digest under which its text would be stored.
 import { createHash } from "node:crypto";
-import { openSame, type Spot } from "./same-file.ts";
+import { openSame, type Spot } from "./places/same-file.ts";
 
 /** `undefined` if the file does not exist; the reason, which equals no digest, if it cannot be read. Never rejects. */
 export async function digestOf(spot: Spot): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { isAbsolute, win32 } from "node:path";
 import type { Result } from "../message/result.ts";
 import { plainDecoding } from "../text/decode-text.ts";
 import { readSlice } from "./read-slice.ts";
-import { resolveInside } from "./resolve.ts";
+import { resolveInside } from "./places/resolve.ts";
 import * as words from "./words.ts";
 
 export const LARGEST_BESIDE = 64 * 1024;

@@ -3,10 +3,20 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Files, Place } from "../tools/ports.ts";
 import { isListed, listFiles } from "./list-files.ts";
-import { locate, onDisk, type Root, rootOf, rootsOf, slashed, thisDisk, type WorkFolder, written } from "./locate.ts";
+import {
+  locate,
+  onDisk,
+  type Root,
+  rootOf,
+  rootsOf,
+  slashed,
+  thisDisk,
+  type WorkFolder,
+  written,
+} from "./places/locate.ts";
 import { readFolder } from "./read-folder.ts";
-import { openFailure, openSame, type Spot } from "./same-file.ts";
-import { isInside, samePath, wayTo } from "./same-path.ts";
+import { openFailure, openSame, type Spot } from "./places/same-file.ts";
+import { isInside, samePath, wayTo } from "./places/same-path.ts";
 import type { Result } from "../message/result.ts";
 import * as words from "./words.ts";
 

@@ -1,7 +1,7 @@
 // Lets tools read in workspace folders that are not on disk, through the file system that VS Code has for them.
 import { posix } from "node:path";
 import type { Result } from "../message/result.ts";
-import { meantFolder, pathInFolder } from "../text/folder-path.ts";
+import { meantFolder, pathInFolder } from "../text/paths/folder-path.ts";
 import type { Documents, DocumentText, Files, Located, Place } from "../tools/ports.ts";
 import * as words from "./words.ts";
 

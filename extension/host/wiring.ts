@@ -16,7 +16,7 @@ import { preview } from "../preview/preview.ts";
 import { replayTurn } from "../preview/replay.ts";
 import { tokensInParts } from "../preview/tokens-in-parts.ts";
 import { loadLibrary } from "../send/libraries.ts";
-import { rulesOf } from "../turn/allowed.ts";
+import { rulesOf } from "../turn/tools/allowed.ts";
 import { loadPackage, recordLoad } from "../skills/run/load-package.ts";
 import { TOOL_NAMES } from "../tools/tool-names.ts";
 import { failedSince } from "../turn/conversation/shared-run.ts";

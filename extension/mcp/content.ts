@@ -1,6 +1,6 @@
 // The content of a prompt or a resource as parts of a message: text as it is, bytes as attachments, within limits.
 import type { EditorContext, FileAttachment } from "../message/part.ts";
-import { kindOf } from "../tools/file-kind.ts";
+import { kindOf } from "../tools/reading/file-kind.ts";
 import { Held, Piece, restOf } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";
 import * as words from "./words.ts";

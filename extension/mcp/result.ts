@@ -1,6 +1,6 @@
 // The result of a tool call as an outcome: text as it is, one picture, and a note for everything else.
 import * as z from "zod/mini";
-import { kindOf, sizeWords } from "../tools/file-kind.ts";
+import { kindOf, sizeWords } from "../tools/reading/file-kind.ts";
 import type { Outcome } from "../tools/tool.ts";
 import { type Held, Piece, restOf } from "./piece.ts";
 import { plainLine } from "./plain-text.ts";

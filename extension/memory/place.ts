@@ -1,7 +1,7 @@
 // The folder with the memories of one scope. No link leads out of it.
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { isInside, samePath, wayTo } from "../disk/same-path.ts";
+import { isInside, samePath, wayTo } from "../disk/places/same-path.ts";
 import type { Scope } from "./entry.ts";
 import * as words from "./words.ts";
 

@@ -3,7 +3,7 @@ import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "../text/reason.ts";
 import { type Memory, nameFault, parseEntry, type Scope } from "./entry.ts";
-import { isInside } from "../disk/same-path.ts";
+import { isInside } from "../disk/places/same-path.ts";
 import { codeOf } from "./place.ts";
 import * as words from "./words.ts";
 

@@ -9,7 +9,7 @@ import { type Model, modelKey } from "../message/model.ts";
 import type { KnownPart, Part } from "../message/part.ts";
 import { pinKindOf } from "../message/pin.ts";
 import type { Store } from "../persist/database/store.ts";
-import { tellApart } from "../text/tell-apart.ts";
+import { tellApart } from "../text/paths/tell-apart.ts";
 import type { Meter } from "../protocol/conversation.ts";
 import { type Measure, partKey } from "../protocol/draft.ts";
 import { modelNamedBy } from "../turn/request/command/command-model.ts";

@@ -5,12 +5,12 @@ import { globTool } from "./glob.ts";
 import { grepTool } from "./grep.ts";
 import type { Ports } from "./ports.ts";
 import { questionTool } from "./question.ts";
-import { readPdfTool } from "./read-pdf.ts";
-import { readTool } from "./read.ts";
+import { readPdfTool } from "./reading/read-pdf.ts";
+import { readTool } from "./reading/read.ts";
 import { todoTool } from "./todo.ts";
 import type { Tool } from "./tool.ts";
 import { bounded } from "./truncate.ts";
-import { viewImageTool } from "./view-image.ts";
+import { viewImageTool } from "./reading/view-image.ts";
 import { webFetchTool } from "./web/web-fetch.ts";
 import { writeTool } from "./write.ts";
 

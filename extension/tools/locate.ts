@@ -1,5 +1,5 @@
 // Finds the place that a path of a model means, or says why not and which path may be meant.
-import { attachmentIn, parseTypedPath } from "../text/typed-path.ts";
+import { attachmentIn, parseTypedPath } from "../text/paths/typed-path.ts";
 import type { Attached, Files, Place, Ports } from "./ports.ts";
 import type { Need } from "./tool.ts";
 import type { Result } from "../message/result.ts";

@@ -1,6 +1,6 @@
 // What tools say: to the model in their results, and to the user in the titles and previews of their calls.
 import { counted } from "../text/counted.ts";
-import { sizeWords } from "./file-kind.ts";
+import { sizeWords } from "./reading/file-kind.ts";
 import type { ShellKind } from "./shell-kind.ts";
 
 // Every tool

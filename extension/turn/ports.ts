@@ -5,7 +5,7 @@ import type { AccountPorts } from "./request/account.ts";
 import type { RequestPorts } from "./request/make-request.ts";
 import type { SteeringPorts } from "./sources.ts";
 import type { StartPorts } from "./start-model.ts";
-import type { RoundPorts } from "./tool-round.ts";
+import type { RoundPorts } from "./tools/tool-round.ts";
 import type { WirePorts } from "./wire.ts";
 
 export interface AnswerPorts

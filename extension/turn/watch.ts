@@ -2,7 +2,7 @@
 import type { UserMessage } from "../message/message.ts";
 import type { Retry } from "../protocol/conversation.ts";
 import type { Recorder } from "./recorder.ts";
-import type { PendingAsks } from "./pending-asks.ts";
+import type { PendingAsks } from "./tools/pending-asks.ts";
 import type { StartedTurn } from "./sources.ts";
 
 /** The request is tried again later, or its server has sent nothing for a while. */

@@ -12,7 +12,7 @@ import type { Shell, ShellOptions } from "../../extension/tools/ports.ts";
 import type { Rule } from "../../extension/tools/rules/rules.ts";
 import { agentServices } from "../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
-import { PendingAsks } from "../../extension/turn/pending-asks.ts";
+import { PendingAsks } from "../../extension/turn/tools/pending-asks.ts";
 import { fakePorts } from "../fakes/ports.ts";
 import { noLinks } from "../fakes/systems.ts";
 import { type ToolWorld, toolWorld } from "../fakes/tool-world.ts";

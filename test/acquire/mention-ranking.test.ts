@@ -5,7 +5,7 @@ import { InUse } from "../../extension/acquire/find-paths/in-use.ts";
 import { PathIndex } from "../../extension/acquire/find-paths/path-index.ts";
 import { rankNames } from "../../extension/acquire/symbols/symbol-rank.ts";
 import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
-import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
+import { pathSuggestion } from "../../extension/text/paths/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
 const index = new PathIndex();

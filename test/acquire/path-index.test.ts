@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InUse } from "../../extension/acquire/find-paths/in-use.ts";
 import { PathIndex } from "../../extension/acquire/find-paths/path-index.ts";
-import { lowered } from "../../extension/text/fuzzy.ts";
+import { lowered } from "../../extension/text/paths/fuzzy.ts";
 import { workedMs } from "../fakes/worked.ts";
 
 function indexOf(...paths: string[]): PathIndex {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskFiles } from "../../extension/disk/tool-files.ts";
-import { meantFolder } from "../../extension/text/folder-path.ts";
+import { meantFolder } from "../../extension/text/paths/folder-path.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 
 function world() {

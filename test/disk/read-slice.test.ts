@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { readSlice } from "../../extension/disk/read-slice.ts";
-import { resolveInside } from "../../extension/disk/resolve.ts";
+import { resolveInside } from "../../extension/disk/places/resolve.ts";
 import { type Decoding, plainDecoding } from "../../extension/text/decode-text.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { noLinks, noShell } from "../fakes/systems.ts";

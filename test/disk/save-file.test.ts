@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plainSpot } from "../../extension/disk/same-file.ts";
+import { plainSpot } from "../../extension/disk/places/same-file.ts";
 import { besideSpot, newBesideId } from "../../extension/disk/write/beside.ts";
 import { removeStale, saveFile, saveIfMissing } from "../../extension/disk/write/save-file.ts";
 import { temporaryFolder } from "../fakes/folder.ts";

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plainSpot } from "../../extension/disk/same-file.ts";
+import { plainSpot } from "../../extension/disk/places/same-file.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
 import { createFile } from "../../extension/disk/write/replace-file.ts";
 import type { Place } from "../../extension/tools/ports.ts";

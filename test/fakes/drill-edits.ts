@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
-import { plainSpot } from "../../extension/disk/same-file.ts";
+import { plainSpot } from "../../extension/disk/places/same-file.ts";
 import { diskDocuments, replaceText } from "../../extension/disk/tool-documents.ts";
 import { changeFile, settleLeft } from "../../extension/persist/edited/pending-edits.ts";
 import type { Store } from "../../extension/persist/database/store.ts";

@@ -2,7 +2,7 @@
 import { newConversation } from "../../extension/message/conversation.ts";
 import { newBesideId, removeLeftBeside } from "../../extension/disk/write/beside.ts";
 import { digestOf } from "../../extension/disk/digest.ts";
-import { plainSpot } from "../../extension/disk/same-file.ts";
+import { plainSpot } from "../../extension/disk/places/same-file.ts";
 import { replaceText } from "../../extension/disk/tool-documents.ts";
 import { saveUserMessage } from "../../extension/persist/messages.ts";
 import { changeFile, settleLeft, type Wrote } from "../../extension/persist/edited/pending-edits.ts";

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, realpathSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plainSpot } from "../../extension/disk/same-file.ts";
+import { plainSpot } from "../../extension/disk/places/same-file.ts";
 import { besideSpot, newBesideId } from "../../extension/disk/write/beside.ts";
 import { contentId, loadContent } from "../../extension/persist/contents/blobs.ts";
 import { afterOf, beforeOf, readEdits } from "../../extension/persist/edited/edits.ts";

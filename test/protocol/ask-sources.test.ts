@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askSources, type SuggestSource } from "../../extension/host/suggest/ask-sources.ts";
 import { skillSource } from "../../extension/host/suggest/skills.ts";
-import { readAhead } from "../../extension/text/path-suggestion.ts";
+import { readAhead } from "../../extension/text/paths/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 import { aSkill } from "../fakes/skills.ts";
 

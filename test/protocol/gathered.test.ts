@@ -1,7 +1,7 @@
 // Suggestions on their way to the input: few messages, and none twice.
 import { expect, test } from "vitest";
 import { gathered } from "../../extension/host/suggest/gathered.ts";
-import { readAhead, writeAhead } from "../../extension/text/path-suggestion.ts";
+import { readAhead, writeAhead } from "../../extension/text/paths/path-suggestion.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 
 type Answer = Extract<ToWebview, { type: "suggestions" }>;

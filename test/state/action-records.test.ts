@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ShownMessage } from "../../extension/protocol/conversation.ts";
 import { recordsBelow } from "../../webview/state/action-records.ts";
-import { Answer } from "../../webview/state/answer.svelte.ts";
+import { Answer } from "../../webview/state/answer/answer.svelte.ts";
 import type { Entry } from "../../webview/state/shown-conversation.svelte.ts";
 
 const record = { command: "/model", words: "Selected the model Quick.", at: 1 };

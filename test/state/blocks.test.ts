@@ -1,7 +1,7 @@
 // Growing blocks, without a page: however a text arrives, it is cut as the whole would be.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { catchUp } from "../../webview/state/catch-up.ts";
+import { catchUp } from "../../webview/state/answer/catch-up.ts";
 import { codeOf, FenceReader } from "../../webview/markdown/fence.ts";
 import { cutList, cutTable } from "../../webview/markdown/long-blocks.ts";
 

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  const { noteKey } = await import("../../webview/state/draw-pace.ts");
+  const { noteKey } = await import("../../webview/state/answer/draw-pace.ts");
   noteKey(Number.NEGATIVE_INFINITY);
   vi.unstubAllGlobals();
   vi.doUnmock("../../webview/markdown/renderer.ts");
@@ -26,7 +26,7 @@ test("a job that fails is reported, and the next is done", async () => {
 test("a job waits until the user has not typed for a moment", async () => {
   // Loaded before, because a module that loads takes real time.
   const { whenIdle } = await import("../../webview/markdown/idle.ts");
-  const { noteKey } = await import("../../webview/state/draw-pace.ts");
+  const { noteKey } = await import("../../webview/state/answer/draw-pace.ts");
   const job = vi.fn();
   vi.useFakeTimers();
   noteKey();

@@ -4,7 +4,7 @@ import { fencedStore } from "../../extension/persist/ownership/fence.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
 import type { ReadyCall } from "../../extension/tools/tool.ts";
 import { agentTurn } from "../../extension/turn/agents/agent-turn.ts";
-import { PendingAsks } from "../../extension/turn/pending-asks.ts";
+import { PendingAsks } from "../../extension/turn/tools/pending-asks.ts";
 import { fakePorts } from "../fakes/ports.ts";
 
 describe("a turn that another window took over", () => {

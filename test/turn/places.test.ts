@@ -9,7 +9,7 @@ import type { FileAttachment } from "../../extension/message/part.ts";
 import { preview } from "../../extension/preview/preview.ts";
 import { plainDecoding } from "../../extension/text/decode-text.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
-import { readTool } from "../../extension/tools/read.ts";
+import { readTool } from "../../extension/tools/reading/read.ts";
 import { modelOf } from "../fakes/context.ts";
 import { temporaryFolder } from "../fakes/folder.ts";
 import { type FakePorts, fakePorts } from "../fakes/ports.ts";

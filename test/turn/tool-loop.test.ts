@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { AssistantPart } from "../../extension/message/message.ts";
 import type { Ask } from "../../extension/protocol/ask.ts";
 import { readPermissions } from "../../extension/persist/permissions.ts";
-import { ROUNDS, SAME } from "../../extension/turn/loop-guard.ts";
+import { ROUNDS, SAME } from "../../extension/turn/tools/loop-guard.ts";
 import { Conversation } from "../../extension/turn/conversation/conversation.ts";
 import { Conversations } from "../../extension/turn/conversation/conversations.ts";
 import { preview } from "../../extension/preview/preview.ts";

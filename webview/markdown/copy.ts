@@ -3,7 +3,7 @@ import { fileTargetOf } from "../../extension/message/file-target.ts";
 import { textOfUnknown, type Part } from "../../extension/message/part.ts";
 import { isByteRange, linesText } from "../../extension/message/range.ts";
 import { readPart } from "../../extension/message/versions/version.ts";
-import { hrefOf } from "../../extension/text/place.ts";
+import { hrefOf } from "../../extension/text/paths/place.ts";
 import { faceOf } from "../editor/chips/face.ts";
 import type { Entry } from "../state/shown-conversation.svelte.ts";
 

@@ -1,5 +1,5 @@
 // Runs jobs when the page is idle and the user does not type, one in each idle callback.
-import { typingFor } from "../state/draw-pace.ts";
+import { typingFor } from "../state/answer/draw-pace.ts";
 
 let last: Promise<void> = Promise.resolve();
 

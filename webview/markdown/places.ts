@@ -1,6 +1,13 @@
 // Links for the places an answer names, in prose and in inline code: "src/a.ts:10-25".
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { findPaths, findPlaces, hrefOf, parsePlace, type FoundPlace, type Place } from "../../extension/text/place.ts";
+import {
+  findPaths,
+  findPlaces,
+  hrefOf,
+  parsePlace,
+  type FoundPlace,
+  type Place,
+} from "../../extension/text/paths/place.ts";
 
 export function linkPlaces(md: MarkdownIt): void {
   md.core.ruler.after("linkify", "places", (state) => {

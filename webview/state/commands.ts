@@ -1,5 +1,5 @@
 // The commands a typed slash offers, from the catalog the host sent.
-import { matchText } from "../../extension/text/fuzzy.ts";
+import { matchText } from "../../extension/text/paths/fuzzy.ts";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 

@@ -1,7 +1,7 @@
 // Filters the known suggestions by the typed query, until the host answers.
-import { matchText } from "../../extension/text/fuzzy.ts";
-import { matchPath, NOT_IN_USE } from "../../extension/text/path-score.ts";
-import { pathSuggestion } from "../../extension/text/path-suggestion.ts";
+import { matchText } from "../../extension/text/paths/fuzzy.ts";
+import { matchPath, NOT_IN_USE } from "../../extension/text/paths/path-score.ts";
+import { pathSuggestion } from "../../extension/text/paths/path-suggestion.ts";
 import type { Suggestion } from "../../extension/protocol/suggest.ts";
 
 /** Keeps the order. */

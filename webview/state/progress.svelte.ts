@@ -1,6 +1,6 @@
 // The progress of each running call, by call id, in the words of the tool or server that runs it.
 import { SvelteMap } from "svelte/reactivity";
-import { forgetCallStarts } from "./call-start.ts";
+import { forgetCallStarts } from "./answer/call-start.ts";
 
 export const progressOf = new SvelteMap<string, string>();
 

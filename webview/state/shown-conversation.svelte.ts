@@ -11,7 +11,7 @@ import type {
 } from "../../extension/protocol/conversation.ts";
 import type { Draft } from "../../extension/protocol/draft.ts";
 import { readPart } from "../../extension/message/versions/version.ts";
-import { Answer } from "./answer.svelte.ts";
+import { Answer } from "./answer/answer.svelte.ts";
 import * as words from "./words.ts";
 
 type UserShown = Extract<ShownMessage, { role: "user" }>;

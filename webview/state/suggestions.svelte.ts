@@ -1,7 +1,7 @@
 // The list of suggestions for the token at the cursor: asks the host, shows its answers, and knows the active one.
 import { SvelteMap } from "svelte/reactivity";
 import type { CommandSpec } from "../../extension/protocol/catalog.ts";
-import { readAhead } from "../../extension/text/path-suggestion.ts";
+import { readAhead } from "../../extension/text/paths/path-suggestion.ts";
 import type { Peek, Suggestion } from "../../extension/protocol/suggest.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
 import type { Editor } from "../editor/editor.ts";

@@ -4,7 +4,7 @@ import type { Diff } from "@agentclientprotocol/sdk";
 import { textBefore } from "./before.ts";
 import { permissionCall } from "./permission.ts";
 import type { Located, Place, Shell } from "../../tools/ports.ts";
-import { parseTypedPath } from "../../text/typed-path.ts";
+import { parseTypedPath } from "../../text/paths/typed-path.ts";
 import type { CallAbout, Need, ReadyCall, Tool } from "../../tools/tool.ts";
 import { beginCommand } from "./agent-command.ts";
 import { judgeEnvironment } from "./agent-environment.ts";

@@ -1,5 +1,5 @@
 // A fast first match of a query against a path, as an array of units: whether it contains the query, and how well.
-import { isDense } from "../../text/fuzzy.ts";
+import { isDense } from "../../text/paths/fuzzy.ts";
 
 /** Unit, and in the highest bit whether a word begins there. */
 export const WORD_START = 0x8000;

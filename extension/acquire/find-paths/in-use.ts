@@ -1,5 +1,5 @@
 // What the user works with: open, recent and changed files, and how much any path has to do with them.
-import type { PathWeight } from "../../text/path-score.ts";
+import type { PathWeight } from "../../text/paths/path-score.ts";
 
 export interface FilesInUse {
   open: readonly string[];

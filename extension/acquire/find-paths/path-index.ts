@@ -1,6 +1,6 @@
 // All paths of the workspace, indexed so that a search takes a few milliseconds while the user types.
-import { hasBlank, isWordStart, lowered } from "../../text/fuzzy.ts";
-import { isTest, matchPath, nameStart } from "../../text/path-score.ts";
+import { hasBlank, isWordStart, lowered } from "../../text/paths/fuzzy.ts";
+import { isTest, matchPath, nameStart } from "../../text/paths/path-score.ts";
 import { CLASSES, FirstLook, HELD, maskOf, NO_MATCH, UNIT, WORD_START, WordsLook } from "./first-look.ts";
 import { grown } from "./grown.ts";
 import type { InUse } from "./in-use.ts";

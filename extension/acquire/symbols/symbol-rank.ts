@@ -1,6 +1,6 @@
 // Symbols in the order in which they are meant: the exact name first, and sources before tests.
-import { EXACT, matchText } from "../../text/fuzzy.ts";
-import { isTest } from "../../text/path-score.ts";
+import { EXACT, matchText } from "../../text/paths/fuzzy.ts";
+import { isTest } from "../../text/paths/path-score.ts";
 
 interface Ranked<Named> {
   symbol: Named;

@@ -1,6 +1,6 @@
 // Installed programs that turn an attached file into something a model can read.
 import { access, constants } from "node:fs/promises";
-import { pathsOf } from "../same-path.ts";
+import { pathsOf } from "../places/same-path.ts";
 
 const OFFICE = /officedocument|opendocument|msword|ms-(excel|powerpoint)|rtf$|epub/;
 

@@ -1,7 +1,7 @@
 // Copies of attachments under their own names, for tools and agents that open files by path.
 import { constants, copyFile, rm, stat, writeFile } from "node:fs/promises";
-import { attachmentPath } from "../safe-name.ts";
-import { slashed } from "../locate.ts";
+import { attachmentPath } from "../places/safe-name.ts";
+import { slashed } from "../places/locate.ts";
 import { keepFilled } from "../write/keep-whole.ts";
 
 /** A file with the bytes, or the bytes themselves. */

@@ -1,7 +1,7 @@
 // Chooses the shell that runs command lines, by its absolute path: a program in the workspace never takes its place.
 import { win32 } from "node:path";
 import type { ShellKind } from "../../tools/shell-kind.ts";
-import { pathKey } from "../same-path.ts";
+import { pathKey } from "../places/same-path.ts";
 import { type Machine, pathFolders, systemFolder, variableOf } from "./machine.ts";
 
 export interface CommandShell {

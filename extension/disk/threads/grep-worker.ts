@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import type { Found, Place, Searched, SearchJob } from "../../tools/ports.ts";
 import { decodeText, wideMark } from "../../text/decode-text.ts";
-import { readSameSync } from "../same-file-sync.ts";
+import { readSameSync } from "../places/same-file-sync.ts";
 
 /** A line that is longer is shown around its match. */
 const LINE_LENGTH = 400;

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openFailure, openSame, removeSame, type Spot } from "../same-file.ts";
-import { samePath } from "../same-path.ts";
+import { openFailure, openSame, removeSame, type Spot } from "../places/same-file.ts";
+import { samePath } from "../places/same-path.ts";
 import type { Result } from "../../message/result.ts";
 import * as words from "../words.ts";
 

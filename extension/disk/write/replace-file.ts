@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 import { closing } from "../closing.ts";
 import { flushFolder, newBesideId, type NewFile, writeBeside } from "./beside.ts";
 import { renameOver } from "./rename-over.ts";
-import { openFailure, openSame, removeSame, type Spot } from "../same-file.ts";
-import { samePath } from "../same-path.ts";
+import { openFailure, openSame, removeSame, type Spot } from "../places/same-file.ts";
+import { samePath } from "../places/same-path.ts";
 import { type Check, type InPlace, writeInPlace } from "./write-in-place.ts";
 import * as words from "../words.ts";
 

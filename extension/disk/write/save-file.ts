@@ -2,8 +2,8 @@
 import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createFile, type Replaced, replaceFile } from "./replace-file.ts";
-import { spotOnDrive, thisDisk } from "../locate.ts";
-import { openFailure } from "../same-file.ts";
+import { spotOnDrive, thisDisk } from "../places/locate.ts";
+import { openFailure } from "../places/same-file.ts";
 
 /** Replaces what is there, where a link leads too: the user chose the name. Makes the folders it needs. Never rejects. */
 export async function saveFile(path: string, bytes: Uint8Array): Promise<Replaced> {

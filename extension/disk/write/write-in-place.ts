@@ -1,7 +1,7 @@
 // Writes into a file that cannot be replaced by a new one: reserves the room first, so that a full disk changes nothing.
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { openFailure, openSame, type Spot } from "../same-file.ts";
+import { openFailure, openSame, type Spot } from "../places/same-file.ts";
 import type { Result } from "../../message/result.ts";
 
 /** `isTorn`: it holds neither text now. */

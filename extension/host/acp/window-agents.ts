@@ -9,7 +9,7 @@ import type { FileSource } from "../../assemble/context.ts";
 import { BUILT_IN_IDS } from "../../compose/built-in.ts";
 import type { Command } from "../../compose/catalog.ts";
 import { keepWhole } from "../../disk/write/keep-whole.ts";
-import { attachmentPath } from "../../disk/safe-name.ts";
+import { attachmentPath } from "../../disk/places/safe-name.ts";
 import type { LoweredAcp } from "../../lower/acp.ts";
 import { environmentOf } from "../../mcp/config/environment.ts";
 import { ACP, type AcpAgent } from "../../message/agents/acp.ts";

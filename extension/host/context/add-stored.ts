@@ -2,7 +2,7 @@
 import type { KnownPart } from "../../message/part.ts";
 import { listStored, partOfStored } from "../../persist/contents/stored-list.ts";
 import type { Store } from "../../persist/database/store.ts";
-import { sizeWords } from "../../tools/file-kind.ts";
+import { sizeWords } from "../../tools/reading/file-kind.ts";
 import { pickOne } from "../window/ask.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import * as words from "./words.ts";

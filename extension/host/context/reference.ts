@@ -6,8 +6,8 @@ import { type LineRange, linesText } from "../../message/range.ts";
 import { pickOne } from "../window/ask.ts";
 import { linesOf } from "../window/editor.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
-import { readProblems } from "./read-problems.ts";
-import { readSymbols } from "./read-symbols.ts";
+import { readProblems } from "./read/read-problems.ts";
+import { readSymbols } from "./read/read-symbols.ts";
 import { pathOf } from "../files/workspace.ts";
 import * as words from "./words.ts";
 

@@ -13,7 +13,7 @@ import { Contexts } from "./contexts.ts";
 import { Copied } from "./copied.ts";
 import type { ContextNeeds } from "./needs.ts";
 import { Policies } from "./policies.ts";
-import { symbolsIn } from "./read-symbols.ts";
+import { symbolsIn } from "./read/read-symbols.ts";
 import { Reference } from "./reference.ts";
 import type { RegisteredContexts } from "./registered/registered-contexts.ts";
 import { followStored } from "./stored-key.ts";

@@ -1,7 +1,7 @@
 // Notes what the user edits, opens, saves and runs in this window, from the moment Galley is loaded.
 import * as vscode from "vscode";
 import { type Action, Trail } from "../../acquire/trail.ts";
-import { isFile } from "./read-selection.ts";
+import { isFile } from "./read/read-selection.ts";
 import { pathOf } from "../files/workspace.ts";
 
 export class TrailWatch implements vscode.Disposable {

@@ -5,7 +5,7 @@ import { pathOf } from "../files/workspace.ts";
 import { lastTextEditor } from "../window/last-editor.ts";
 import { sendNow } from "./facts-commands.ts";
 import type { MessageNeeds } from "./needs.ts";
-import { readSelectionOrAll } from "./read-selection.ts";
+import { readSelectionOrAll } from "./read/read-selection.ts";
 import * as words from "./words.ts";
 
 export async function tryAsk(needs: MessageNeeds): Promise<void> {

@@ -1,7 +1,7 @@
 // Chooses the folder for this workspace's conversations: in the folder of the settings if it can be used, or VS Code's.
 import { basename, dirname, join } from "node:path";
 import type * as vscode from "vscode";
-import { usableFolder } from "../../disk/usable-folder.ts";
+import { usableFolder } from "../../disk/places/usable-folder.ts";
 import { storageFolder } from "../files/storage.ts";
 
 export interface StoragePlace {

@@ -1,6 +1,6 @@
 // The commands that export a conversation to a file and import conversations from files.
 import * as vscode from "vscode";
-import { safeName } from "../../disk/safe-name.ts";
+import { safeName } from "../../disk/places/safe-name.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { toJsonl } from "../../persist/transfer/jsonl.ts";
 import { toExport } from "../../persist/transfer/export.ts";

@@ -6,8 +6,8 @@ import { afterOf, beforeOf, type EditRow, readEdits, saveEdit, setEditState } fr
 import { changeFile, settleLeft, undoEdit, type Wrote } from "../../persist/edited/pending-edits.ts";
 import { newBesideId, removeLeftBeside } from "../../disk/write/beside.ts";
 import { digestOf } from "../../disk/digest.ts";
-import type { Spot } from "../../disk/same-file.ts";
-import { samePath } from "../../disk/same-path.ts";
+import type { Spot } from "../../disk/places/same-file.ts";
+import { samePath } from "../../disk/places/same-path.ts";
 import { diskDocuments, replaceText } from "../../disk/tool-documents.ts";
 import type { Documents, DocumentText, Place } from "../../tools/ports.ts";
 import type { CallAbout } from "../../tools/tool.ts";

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { sep } from "node:path";
 import * as vscode from "vscode";
-import { isInside, wayTo } from "../../disk/same-path.ts";
+import { isInside, wayTo } from "../../disk/places/same-path.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { entriesOf, statOf } from "./look.ts";
 import * as words from "./words.ts";

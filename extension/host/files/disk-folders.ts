@@ -1,7 +1,7 @@
 // The workspace folders as tools know them, and how a file in them is opened.
 import * as vscode from "vscode";
-import { spotOf, type WorkFolder } from "../../disk/locate.ts";
-import type { Spot } from "../../disk/same-file.ts";
+import { spotOf, type WorkFolder } from "../../disk/places/locate.ts";
+import type { Spot } from "../../disk/places/same-file.ts";
 
 /** All of them: one that is not on disk counts where a path names its folder. */
 export function workFolders(): WorkFolder[] {

@@ -1,7 +1,7 @@
 // The places of the workspace that a command names: files that its file names as `@path`, and the one the user types behind it.
 import { realpath } from "node:fs/promises";
 import * as vscode from "vscode";
-import { isInside } from "../../disk/same-path.ts";
+import { isInside } from "../../disk/places/same-path.ts";
 import type { PlaceFound } from "../../compose/prepare-command.ts";
 import { keepAutomatic, keepListed } from "./kept-out.ts";
 import { kindAt, pathOf, uriOf } from "./workspace.ts";

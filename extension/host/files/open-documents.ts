@@ -1,7 +1,7 @@
 // Finds the open documents of a file, whatever path each was opened with: a link, a mapped drive, another case.
 import * as vscode from "vscode";
-import { findOpen, RealPaths } from "../../disk/find-open.ts";
-import { sameFile } from "../../disk/same-path.ts";
+import { findOpen, RealPaths } from "../../disk/places/find-open.ts";
+import { sameFile } from "../../disk/places/same-path.ts";
 
 const paths = new RealPaths();
 

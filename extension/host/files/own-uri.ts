@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
-import { isInside, wayTo } from "../../disk/same-path.ts";
+import { isInside, wayTo } from "../../disk/places/same-path.ts";
 
 interface RealFolder {
   uri: vscode.Uri;

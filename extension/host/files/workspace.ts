@@ -1,6 +1,6 @@
 // Converts between URIs and the paths in messages.
 import * as vscode from "vscode";
-import { meantFolder, pathInFolder } from "../../text/folder-path.ts";
+import { meantFolder, pathInFolder } from "../../text/paths/folder-path.ts";
 import { statOf } from "./look.ts";
 import { ownUri } from "./own-uri.ts";
 

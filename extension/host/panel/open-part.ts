@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { editorContextText } from "../../assemble/model-view.ts";
 import type { KnownPart, Mention } from "../../message/part.ts";
-import { placeOfHref } from "../../text/place.ts";
+import { placeOfHref } from "../../text/paths/place.ts";
 import { openAttachment, openStored } from "./attachment-files.ts";
 import { showPlace } from "../window/editor.ts";
 import { openPage } from "../window/open-page.ts";

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { fileTargetOf } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";
-import { tellApart } from "../../text/tell-apart.ts";
+import { tellApart } from "../../text/paths/tell-apart.ts";
 import { openEditorPin, type Pin, pinKindOf, pinOf } from "../../message/pin.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import { addPins, followOpenEditors, followsOpenEditors, movePins, readPins, removePins } from "../../persist/pins.ts";

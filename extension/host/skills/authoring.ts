@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { UserMessage } from "../../message/message.ts";
 import { NEW_SKILL, newConversation } from "../../message/conversation.ts";
-import { samePath } from "../../disk/same-path.ts";
+import { samePath } from "../../disk/places/same-path.ts";
 import { ownTools } from "../../mcp/own/own-tools.ts";
 import { readPurpose, savePurpose } from "../../persist/purpose.ts";
 import type { Store } from "../../persist/database/store.ts";

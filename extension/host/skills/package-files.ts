@@ -1,7 +1,7 @@
 // The files of a skill package: skill.toml and the artifacts it names, none of them outside its folder.
 import { realpath } from "node:fs/promises";
 import * as vscode from "vscode";
-import { isInside } from "../../disk/same-path.ts";
+import { isInside } from "../../disk/places/same-path.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { contentId } from "../../persist/contents/blobs.ts";
 import type { SkillProblem } from "../../skills/problem.ts";

@@ -1,5 +1,5 @@
 // Contexts of the editor, suggested after `@` by name.
-import { matchText } from "../../text/fuzzy.ts";
+import { matchText } from "../../text/paths/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 

@@ -2,7 +2,7 @@
 import { CONVERSATION } from "../../message/part.ts";
 import { type ConversationSummary, UNTITLED } from "../../message/conversation.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
-import { matchText } from "../../text/fuzzy.ts";
+import { matchText } from "../../text/paths/fuzzy.ts";
 import { timeAgo } from "../window/time-ago.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 import * as words from "./words.ts";

@@ -1,7 +1,7 @@
 // Entities of other extensions, suggested after `@` by name, and all of one provider after `@kind:`.
 import type { ContextEntity } from "../../acquire/context-provider.ts";
 import type { Result } from "../../message/result.ts";
-import { matchText } from "../../text/fuzzy.ts";
+import { matchText } from "../../text/paths/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { SuggestSource } from "./ask-sources.ts";
 import * as words from "./words.ts";

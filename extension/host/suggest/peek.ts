@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { estimateTokens } from "../../assemble/tokens/estimate.ts";
 import { contextText } from "../../text/context-text.ts";
-import { sizeWords } from "../../tools/file-kind.ts";
+import { sizeWords } from "../../tools/reading/file-kind.ts";
 import { fileTargetOf, type FileTarget } from "../../message/file-target.ts";
 import type { KnownPart } from "../../message/part.ts";
 import { resourceOf } from "../../message/resolved.ts";

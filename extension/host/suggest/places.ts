@@ -2,9 +2,9 @@
 import { InUse } from "../../acquire/find-paths/in-use.ts";
 import type { FoundPath } from "../../acquire/find-paths/path-index.ts";
 import { parsePlace } from "../../acquire/place.ts";
-import { matchPath } from "../../text/path-score.ts";
+import { matchPath } from "../../text/paths/path-score.ts";
 import type { LineRange } from "../../message/range.ts";
-import { pathSuggestion, writeAhead } from "../../text/path-suggestion.ts";
+import { pathSuggestion, writeAhead } from "../../text/paths/path-suggestion.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import { type FileIndex, isOnDisk } from "../files/file-index.ts";
 import type { RecentFiles } from "../files/recent-files.ts";

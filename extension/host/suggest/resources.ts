@@ -1,5 +1,5 @@
 // Resources of MCP servers, suggested after `@` by name and URI; a template is suggested until its URI is complete.
-import { matchText } from "../../text/fuzzy.ts";
+import { matchText } from "../../text/paths/fuzzy.ts";
 import type { ListedResource } from "../../mcp/listed.ts";
 import type { Of } from "../../mcp/offers.ts";
 import type { ResourcePorts } from "../../mcp/resource-ports.ts";

@@ -1,5 +1,5 @@
 // Skills and the files they offer, suggested after `@` by name.
-import { type Match, matchText } from "../../text/fuzzy.ts";
+import { type Match, matchText } from "../../text/paths/fuzzy.ts";
 import type { Suggestion } from "../../protocol/suggest.ts";
 import type { Skill } from "../../skills/catalog.ts";
 import { mentionsOf, type SkillMention } from "../../skills/mentions.ts";

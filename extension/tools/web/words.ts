@@ -1,5 +1,5 @@
 // What web_fetch says to the model, and to the user in the title of its call.
-import { sizeWords } from "../file-kind.ts";
+import { sizeWords } from "../reading/file-kind.ts";
 
 export const fetchTitle = (host: string): string => `Fetch ${host}`;
 export const notFetched = (url: string, reason: string): string => `${url}: ${reason}.`;

@@ -2,10 +2,10 @@
 import type { AgentTurn } from "../../acp/services/agent-turn.ts";
 import { TurnLost } from "../../persist/ownership/fence.ts";
 import { decide } from "../../tools/rules/rules.ts";
-import { type AllowPorts, isAllowed, rulesOf } from "../allowed.ts";
+import { type AllowPorts, isAllowed, rulesOf } from "../tools/allowed.ts";
 import type { Ownership } from "../ownership.ts";
 import { TAKEN_OVER } from "../recorder.ts";
-import type { PendingAsks } from "../pending-asks.ts";
+import type { PendingAsks } from "../tools/pending-asks.ts";
 
 export function agentTurn(
   ports: AllowPorts & Ownership,

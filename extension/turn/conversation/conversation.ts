@@ -22,7 +22,7 @@ import { Runner } from "./runner.ts";
 import { shownAnswer } from "../shown.ts";
 import { quietly } from "./slot.ts";
 import { BUSY, type RunnerPorts } from "./submission.ts";
-import { QUESTION } from "../tool-round.ts";
+import { QUESTION } from "../tools/tool-round.ts";
 import { loopback } from "../wire.ts";
 import * as words from "../words.ts";
 

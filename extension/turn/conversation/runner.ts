@@ -18,7 +18,7 @@ import { quietly, Slot } from "./slot.ts";
 import { fromDraft, fromQueue, fromStarted, type Source, type StartedTurn } from "../sources.ts";
 import { turn, type TurnEnd } from "../turn.ts";
 import { BUSY, type RunnerOwner, type RunnerPorts, type Submission, type Submitted } from "./submission.ts";
-import { PendingAsks } from "../pending-asks.ts";
+import { PendingAsks } from "../tools/pending-asks.ts";
 
 export class Runner {
   readonly #ports: RunnerPorts;

@@ -3,7 +3,7 @@ import { readRun, readRuns, saveReply, saveRun, takeReplies } from "../../persis
 import type { Store } from "../../persist/database/store.ts";
 import { type Ask, Reply } from "../../protocol/ask.ts";
 import { RunState } from "../../protocol/conversation.ts";
-import type { PendingAsks } from "../pending-asks.ts";
+import type { PendingAsks } from "../tools/pending-asks.ts";
 import { IDLE } from "./run-state.ts";
 import { quietly } from "./slot.ts";
 

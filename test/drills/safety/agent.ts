@@ -17,9 +17,9 @@ import { writeTool } from "../../../extension/tools/write.ts";
 import { agentServices } from "../../../extension/acp/services/agent-services.ts";
 import { agentTurn } from "../../../extension/turn/agents/agent-turn.ts";
 
-import type { AllowPorts } from "../../../extension/turn/allowed.ts";
+import type { AllowPorts } from "../../../extension/turn/tools/allowed.ts";
 import type { Ownership } from "../../../extension/turn/ownership.ts";
-import { PendingAsks } from "../../../extension/turn/pending-asks.ts";
+import { PendingAsks } from "../../../extension/turn/tools/pending-asks.ts";
 import { built } from "../../fakes/built.ts";
 import type { Attack, Setting } from "../attack.ts";
 

@@ -7,7 +7,7 @@ import { parseCommandFile } from "../../../extension/compose/command-file.ts";
 import { readFields, splitFenced } from "../../../extension/compose/front-matter.ts";
 import { listFiles } from "../../../extension/disk/list-files.ts";
 import { PdfThread } from "../../../extension/disk/threads/pdf-thread.ts";
-import { findPlaces } from "../../../extension/text/place.ts";
+import { findPlaces } from "../../../extension/text/paths/place.ts";
 import { parsePackageFile } from "../../../extension/skills/package-file.ts";
 import { checkValue } from "../../../extension/skills/parameters.ts";
 import { parseGlob } from "../../../extension/tools/rules/glob-pattern.ts";

@@ -19,8 +19,8 @@ import {
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOpen, RealPaths } from "../../../extension/disk/find-open.ts";
-import { plainSpot } from "../../../extension/disk/same-file.ts";
+import { findOpen, RealPaths } from "../../../extension/disk/places/find-open.ts";
+import { plainSpot } from "../../../extension/disk/places/same-file.ts";
 import { replaceText } from "../../../extension/disk/tool-documents.ts";
 import { afterOf, beforeOf, readEdits } from "../../../extension/persist/edited/edits.ts";
 import type { Store } from "../../../extension/persist/database/store.ts";

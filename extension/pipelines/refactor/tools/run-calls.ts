@@ -2,9 +2,9 @@
 import type { AssistantPart, ToolCall } from "../../../message/message.ts";
 import type { Ask } from "../../../protocol/ask.ts";
 import type { Tool } from "../../../tools/tool.ts";
-import type { AllowPorts } from "../../../turn/allowed.ts";
-import { PendingAsks } from "../../../turn/pending-asks.ts";
-import { runCalls } from "../../../turn/tool-round.ts";
+import type { AllowPorts } from "../../../turn/tools/allowed.ts";
+import { PendingAsks } from "../../../turn/tools/pending-asks.ts";
+import { runCalls } from "../../../turn/tools/tool-round.ts";
 
 type ToolResult = Extract<AssistantPart, { type: "tool-result" }>;
 

@@ -1,0 +1,14 @@
+// The pace of a growing answer: quick while it is read, and out of the way of keys.
+import { expect, test } from "vitest";
+import { noteKey, restAfter, typingFor } from "../../../webview/state/answer/draw-pace.ts";
+
+test("a slow page rests longer, within limits", () => {
+  expect([0, 3, 50].map((took) => restAfter(took, 1_000))).toEqual([40, 72, 110]);
+});
+
+test("while the user types, an answer is drawn at most five times a second, and at its own pace soon after", () => {
+  noteKey(10_000);
+  expect(restAfter(0, 10_300)).toBe(200);
+  expect(typingFor(10_300)).toBe(400);
+  expect(restAfter(0, 10_800)).toBe(40);
+});
