@@ -21,6 +21,8 @@ export const chromiumFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Letters of one form and width, whichever Chromium draws the pictures.
+  "--font-render-hinting=none",
   `--disable-features=${needless.join(",")}`,
 ];
 

@@ -112,14 +112,16 @@ export class Refactoring {
 
   /** What the box says the request costs. */
   async costShown(): Promise<void> {
-    await this.#window.page.locator(".quick-input-list", { hasText: /Blocks · ~\d+ tokens/ }).waitFor();
+    await this.#window.page.locator(".quick-input-widget", { hasText: /Blocks · ~\d+ tokens/ }).waitFor();
   }
 
   /** Moves to an entry of the box with keys, and chooses it. */
   async choose(name: string): Promise<void> {
+    const rows = this.#window.page.locator(".quick-input-list .monaco-list-row");
     const focused = this.#window.page.locator(".quick-input-list .monaco-list-row.focused");
-    await this.costShown();
-    // The list begins anew at its first entry when the cost is there.
+    const typed = await this.#window.page.locator(".quick-input-widget input:visible").first().inputValue();
+    // With each letter the list begins anew at its first entry, which is what was typed.
+    await rows.first().locator(".label-name").getByText(typed, { exact: true }).waitFor();
     await expect
       .poll(async () => {
         if (!(await focused.innerText()).includes(name)) await this.#window.page.keyboard.press("ArrowUp");

@@ -22,6 +22,8 @@ export interface InstructionPorts {
   /** Shown at first, selected. */
   initial: string;
   recents: Recents;
+  /** Who answers. */
+  model: string;
   /** Who answers and how much is sent. */
   cost: (instruction: string, added: readonly Added[]) => Promise<string>;
   preview: (instruction: string, added: readonly Added[]) => Promise<void>;
@@ -86,6 +88,7 @@ async function askOnce(ports: InstructionPorts, typed: string, added: readonly A
     added.map(({ label }) => label),
   );
   pick.placeholder = words.placeholder;
+  pick.prompt = ports.model;
   pick.value = typed;
   pick.buttons = [CONTEXT, PREVIEW, CHAT];
   let left: Left | undefined;
@@ -128,12 +131,14 @@ function otherWays(instruction: string): Item[] {
   return [entry("preview", "eye", words.previewButton), entry("chat", "comment-discussion", words.chatButton)];
 }
 
-/** The entries of the box: what is typed, with its cost, then the last instructions, then what else can be done with it. */
+/**
+ * The entries of the box: what is typed, then the last instructions, then what else can be done with it. What it costs
+ * stands above them: entries that are drawn anew when it is known would take the choice back that the user makes meanwhile.
+ */
 class Shown implements vscode.Disposable {
   readonly #pick: vscode.QuickPick<Item>;
   readonly #ports: InstructionPorts;
   readonly #added: readonly Added[];
-  #cost = "";
   #round = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -155,30 +160,23 @@ class Shown implements vscode.Disposable {
     clearTimeout(this.#timer);
   }
 
-  /** `kept`: the entry that stays chosen; else the first is. */
-  #draw(kept?: Item): void {
+  #draw(): void {
     const { value } = this.#pick;
-    const own: Item[] = value.trim() === "" ? [] : [{ label: value, instruction: value, description: this.#cost }];
+    const own: Item[] = value.trim() === "" ? [] : [{ label: value, instruction: value }];
     const before = this.#ports.recents.all
       .filter((instruction) => instruction !== value)
-      .map((instruction, index): Item => {
-        const description = value.trim() === "" && index === 0 ? this.#cost : words.recent;
-        return { label: instruction, instruction, description, buttons: [REMOVE] };
-      });
+      .map((instruction): Item => ({ label: instruction, instruction, description: words.recent, buttons: [REMOVE] }));
     const items = [...own, ...before, ...(own.length === 0 ? [] : otherWays(value))];
-    const chosen = items.find(({ label }) => label === kept?.label) ?? items[0];
     this.#pick.items = items;
-    if (chosen !== undefined) this.#pick.activeItems = [chosen];
+    this.#pick.activeItems = items.slice(0, 1);
   }
 
   async #measure(): Promise<void> {
     this.#round += 1;
     const round = this.#round;
     // The cost is an extra: a request that cannot be measured says why when it is sent.
-    const cost = await this.#ports.cost(this.#pick.value, this.#added).catch(() => "");
-    if (round !== this.#round || cost === this.#cost) return;
-    this.#cost = cost;
-    this.#draw(this.#pick.activeItems[0]);
+    const cost = await this.#ports.cost(this.#pick.value, this.#added).catch(() => this.#ports.model);
+    if (round === this.#round) this.#pick.prompt = cost;
   }
 }
 

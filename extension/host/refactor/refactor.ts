@@ -98,6 +98,7 @@ export class Refactoring {
       title: titleOf(task),
       initial: task.instruction,
       recents: this.#recents,
+      model: this.#needs.modelName(),
       cost: async (instruction, added) =>
         words.costs(
           this.#needs.modelName(),
