@@ -1,6 +1,6 @@
 // What is in the package, and what of it is loaded when.
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { describe, expect, it } from "vitest";
@@ -11,12 +11,24 @@ import { readPage } from "./docs/page.ts";
 const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
-/** vsce looks at every file, and what npm and the tests installed is never packed: it is left out of the copy. */
+/**
+ * vsce looks at every file, and what npm and the tests installed is never packed: it is left out of the copy. Of each folder
+ * of sources two files stand for all.
+ */
 function copyOfProject(): string {
   const folder = temporaryFolder("galley-package-");
-  for (const name of readdirSync(root))
-    if (!["node_modules", ".git", ".vscode-test"].includes(name))
-      cpSync(join(root, name), join(folder, name), { recursive: true });
+  const counts = new Map<string, number>();
+  const isOneOfTwo = (path: string): boolean => {
+    const count = (counts.get(dirname(path)) ?? 0) + 1;
+    counts.set(dirname(path), count);
+    return count <= 2;
+  };
+  for (const name of readdirSync(root)) {
+    if (["node_modules", ".git", ".vscode-test"].includes(name)) continue;
+    const isWhole = ["dist", "media"].includes(name) || statSync(join(root, name)).isFile();
+    const filter = (path: string): boolean => isWhole || statSync(path).isDirectory() || isOneOfTwo(path);
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter });
+  }
   // npm run package writes it after the build.
   writeFileSync(join(folder, "dist/README.md"), packedReadme(readme));
   return folder;
