@@ -75,6 +75,11 @@ export class Estimator {
     };
   }
 
+  /** Whether both give any text the same tokens but for one in a hundred. */
+  isNear(other: Estimator): boolean {
+    return CONTENT_CLASSES.every((content) => Math.abs(this.#factors[content] / other.#factors[content] - 1) <= 0.01);
+  }
+
   tokensIn(text: string, content?: ContentClass): number {
     return this.tokens(measureText(text, content));
   }

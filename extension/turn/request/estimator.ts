@@ -15,6 +15,7 @@ import { loopback } from "../wire.ts";
 interface Learned {
   ratios: Ratios;
   samples: number;
+  /** By these ratios, or by some that are as good. */
   estimator: Estimator;
 }
 
@@ -69,12 +70,14 @@ export function learnFrom(
   if (model.provider === loopback.provider) return;
   const { scales } = cacheOf(store, session_id).known;
   const known = learnedOf(store, model);
+  const { estimator } = known;
+  const exact = new Estimator(model.provider, known.ratios);
   const request = [
     ...context.tools.map((tool) => measureText(JSON.stringify(tool))),
     ...context.layers.map(({ text }) => measureText(text)),
-    ...context.messages.flatMap(({ blocks }) => blocks.map((block) => scales.measure(block, known.estimator))),
+    ...context.messages.flatMap(({ blocks }) => blocks.map((block) => scales.measure(block, estimator))),
   ];
-  const estimate = request.reduce((total, measured) => total + known.estimator.tokens(measured), 0);
+  const estimate = request.reduce((total, measured) => total + exact.tokens(measured), 0);
   const ratios = corrected(known.ratios, request, { estimate, counted });
   const samples = known.samples + 1;
   store.transaction(() => {
@@ -83,7 +86,9 @@ export function learnFrom(
       if (bytes_per_token !== undefined) saveCalibration(store, modelKey(model), content, { bytes_per_token, samples });
     }
   });
+  const next = new Estimator(model.provider, ratios);
+  // With another estimator the whole conversation is weighed again: less than its error is not worth that.
   learned
     .get(unfenced(store))
-    ?.set(modelKey(model), { ratios, samples, estimator: new Estimator(model.provider, ratios) });
+    ?.set(modelKey(model), { ratios, samples, estimator: estimator.isNear(next) ? estimator : next });
 }
