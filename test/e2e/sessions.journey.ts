@@ -39,6 +39,23 @@ describe("the list of conversations", () => {
     await (await notice(window, words)).getByRole("button", { name: "Undo" }).click();
   }
 
+  /** A click shows the conversation, and a key that comes while the panel is being shown is lost. */
+  async function clickAndGoDown(from: string, to: string): Promise<void> {
+    const { page } = window;
+    const focused = page.locator(".monaco-list:focus .monaco-list-row.focused");
+    const below = focused.and((await line(window, to)).first());
+    await expect
+      .poll(async () => {
+        await (await line(window, from)).first().click();
+        await page.keyboard.press("ArrowDown");
+        return below.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
+  }
+
   const isGone = async (name: string): Promise<void> =>
     expect.poll(async () => (await line(window, name)).count(), { message: `${name} is gone` }).toBe(0);
   const search = async (words: string): Promise<void> =>
@@ -50,8 +67,8 @@ describe("the list of conversations", () => {
     await page.getByText("No conversations yet.").waitFor();
     await converse("alpha and a needle");
     const panel = await converse("beta decay");
-    await (await line(window, "beta decay, current")).click();
-    await page.keyboard.press("ArrowDown");
+    await (await line(window, "beta decay, current")).waitFor();
+    await clickAndGoDown("beta decay", "alpha and a needle");
     await said(panel, "beta decay").waitFor();
     await page.keyboard.press("Enter");
     await said(panel, "alpha and a needle").waitFor();
@@ -89,8 +106,7 @@ describe("the list of conversations", () => {
     const { page } = window;
     await converse("old name");
     const panel = await converse("another one");
-    await (await line(window, "another one")).click();
-    await page.keyboard.press("ArrowDown");
+    await clickAndGoDown("another one", "old name");
     await page.keyboard.press("F2");
     await answer(await box(window, "Rename Conversation"), "Epsilon");
     await (await line(window, "Epsilon")).waitFor();
