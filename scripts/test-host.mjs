@@ -27,7 +27,7 @@ async function testHost(only = "") {
 /** Returns the results of each file, in the form of a vitest report; none where the host died. `tests` is a folder of test/host. */
 async function testWindow(only, tests, open) {
   const { chromium: engine } = await import("playwright-core");
-  const { chromium, chromiumFlags } = await import("./chromium.mjs");
+  const { chromiumFlags, quickChromium } = await import("./chromium.mjs");
   const { bundleHostSuite, hostExtensions, hostResults } = await import("./host-suite.mjs");
   const { freshFolder, prepareVsCode } = await import("./vscode.mjs");
   const { offline, startServer, still } = await import("./server.mjs");
@@ -38,7 +38,7 @@ async function testWindow(only, tests, open) {
   const result = join(data, "result.json");
   const env = { ...offline, GALLEY_TEST_RESULT: result, GALLEY_TEST_GREP: only, GALLEY_TEST_FOLDER: tests };
   const server = await startServer({ data, settings: still, env, isLean: true });
-  const browser = await engine.launch({ executablePath: chromium(), args: chromiumFlags });
+  const browser = await engine.launch({ executablePath: quickChromium(), args: chromiumFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.addInitScript(beUnseen);

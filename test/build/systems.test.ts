@@ -130,7 +130,7 @@ describe("Chromium", () => {
 
   it("is looked for on the PATH and among the applications of macOS", () => {
     const places = chromiumPlaces({ PATH: "/opt/bin::/usr/bin", HOME: "/Users/ann" }, "darwin");
-    expect(places).toContain("/opt/bin/chromium");
+    expect(places[0]).toBe("/opt/bin/chromium");
     expect(places).toContain("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
     expect(places).toContain("/Users/ann/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge");
   });
@@ -138,7 +138,6 @@ describe("Chromium", () => {
   it("is looked for on the PATH of Linux", () => {
     const places = chromiumPlaces({ PATH: "/usr/bin:/snap/bin", PROGRAMFILES: "x" }, "linux");
     expect(places).toContain("/snap/bin/chromium");
-    expect(places[0], "the one without a window of its own").toBe("/usr/bin/chromium-headless-shell");
     expect(places.every((place) => /^\/(?:usr|snap)\/bin\//.test(place))).toBe(true);
   });
 });

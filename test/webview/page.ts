@@ -10,7 +10,7 @@ import type { ToInspector } from "../../extension/protocol/inspection.ts";
 import type { ToTry } from "../../extension/protocol/try-skill.ts";
 import type { ToHost } from "../../extension/protocol/to-host.ts";
 import type { ToWebview } from "../../extension/protocol/to-webview.ts";
-import { chromium as findChromium, chromiumFlags } from "../../scripts/chromium.mjs";
+import { chromiumFlags, quickChromium } from "../../scripts/chromium.mjs";
 import { conversation } from "./samples.ts";
 
 /** One that names no conversation is about the one that the panel shows. */
@@ -84,7 +84,7 @@ export class Studio implements Opener {
   }
 
   static async open(): Promise<Studio> {
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+    const browser = await chromium.launch({ executablePath: quickChromium(), args: chromiumFlags });
     const server = createServer((request, response) => {
       void answer(new URL(request.url ?? "/", `http://${request.headers.host}`)).then(
         ({ type, body }) =>
