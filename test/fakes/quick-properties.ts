@@ -5,13 +5,15 @@ const MOMENT_MS = 100;
 
 fc.installGlobalPlugin(() => {
   const end = performance.now() + MOMENT_MS;
-  let wasTried = false;
+  let hasHeld = false;
   return {
-    // Never in the middle of a try, which may have files open.
+    // Never in the middle of a try, which may have files open, and not before one has held.
     decorateRun: (run) => (value) => {
-      if (wasTried && performance.now() > end) return new fc.PreconditionFailure(true);
-      wasTried = true;
-      return run(value);
+      if (hasHeld && performance.now() > end) return new fc.PreconditionFailure(true);
+      const result = run(value);
+      if (result === null) hasHeld = true;
+      else if ("then" in result) return result.then((last) => ((hasHeld ||= last === null), last));
+      return result;
     },
   };
 });

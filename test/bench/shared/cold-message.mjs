@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { answers } from "../../fakes/wire-answers.ts";
 import { markTime } from "./opening.mjs";
 import { frameWith } from "./inputs.mjs";
-import { isKept, useOnce, withWindows } from "./windows.mjs";
+import { untilKept, useOnce, withWindows } from "./windows.mjs";
 
 const focus = { key: "ctrl+alt+8", command: "galley.composer.focus" };
 const question = "Why is this slow?";
@@ -23,7 +23,7 @@ export async function coldTimes(windows) {
       // The provider was used before, too.
       await open(async (page) => {
         await firstMessage(page, server);
-        await isKept(data, "sdk-openai.js");
+        await untilKept(data, "sdk-openai.js");
       });
       const times = [];
       for (let window = 0; window < windows; window += 1) times.push(await open((page) => firstMessage(page, server)));

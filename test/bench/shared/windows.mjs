@@ -71,11 +71,11 @@ export async function withWindows(
 /** Galley was used on this machine before: a window of its own loads it, sends a message and keeps its compiled code. */
 export function useOnce(inWindow, data) {
   const plan = { activate: ["galley.galley"], run: "galley.open", messages: ["Hello"] };
-  return inWindow({ extensions: ["galley"], plan }, () => isKept(data, "wiring.js"));
+  return inWindow({ extensions: ["galley"], plan }, () => untilKept(data, "wiring.js"));
 }
 
 /** Waits until the compiled code of one of Galley's files is kept. */
-export async function isKept(data, name) {
+export async function untilKept(data, name) {
   const isThere = () => globSync(join(data, "user", "**", "compiled", `${name}-*`)).length > 0;
   for (const deadline = Date.now() + 60_000; !isThere(); await setTimeout(200))
     if (Date.now() > deadline) throw new Error(`Galley kept no compiled code of ${name}.`);
