@@ -1,4 +1,4 @@
-// The file of conversations in trouble: held by another, no room, read-only, or damaged.
+// The file of conversations in trouble: held by another, no room, or damaged.
 import { spawnSync } from "node:child_process";
 import { closeSync, cpSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -136,22 +136,6 @@ describe("what was written stays readable and typing goes on", { timeout: 120_00
     await panel.getByRole("textbox", { name: "Message" }).click();
     await window.page.keyboard.press("Enter");
     await panel.getByRole("article", { name: "You" }).getByText("typed on").waitFor();
-  });
-
-  it("in a read-only folder: one message, and what is there is read", async (context) => {
-    await onSmallDisk(context, (folder) => {
-      if (!mount("-o", "remount,ro", folder)) throw new Error("The disk could not be made read-only.");
-    });
-    const panel = await input();
-    await panel.getByRole("article", { name: "You" }).getByText("a word to keep").waitFor();
-    await window.page.keyboard.type("not lost");
-    await window.page.keyboard.press("Enter");
-    await panel
-      .getByRole("alert")
-      .getByText(/read-only.*conversations are read-only/)
-      .waitFor();
-    await expect.poll(() => panel.getByRole("textbox", { name: "Message" }).innerText()).toContain("not lost");
-    await window.screenshot("disk-read-only");
   });
 
   it("with a damaged file, which is set aside, its path shown", async () => {

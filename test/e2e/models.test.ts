@@ -3,7 +3,6 @@ import { afterAll } from "vitest";
 import { closeShared } from "./shared.ts";
 import "./providers.journey.ts";
 import "./acp.journey.ts";
-import "./skill-run.journey.ts";
 import "./apply.journey.ts";
 
 afterAll(closeShared);

@@ -2,7 +2,7 @@
 import type { Frame, Locator } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { begin } from "./ask.ts";
-import { inTitle, line } from "./lists.ts";
+import { line } from "./lists.ts";
 import { answer, answered, chip, inInput, input, said, status } from "./panel.ts";
 import { stored } from "./stored.ts";
 import { sharedWindow } from "./shared.ts";
@@ -41,11 +41,6 @@ describe("another pane", () => {
     await send(panel, words);
     await answered(panel);
     return panel;
-  }
-
-  /** Nothing of the second pane is left. */
-  async function closed(): Promise<void> {
-    await window.page.getByRole("button", { name: "Sidecar Section" }).waitFor({ state: "detached" });
   }
 
   it("is asked beside a turn that runs, answers on its own, keeps its words apart, and brings its answer back", async () => {
@@ -107,43 +102,6 @@ describe("another pane", () => {
     await said(side, "aside of home").waitFor();
     await expect.poll(() => input(side).innerText()).toContain("kept through it");
     await said(await window.composer(), "home").waitFor();
-  });
-
-  it("is kept when it is closed, opened again from the list and deleted there; one without a question is not kept", async () => {
-    const { page } = window;
-    const panel = await settled("quiet");
-    await send(panel, "/sidecar aside of quiet");
-    const side = await window.sidecar();
-    await said(side, "aside of quiet").waitFor();
-    await answered(side);
-    await side.getByRole("button", { name: "Close" }).click();
-    await closed();
-    await inTitle(window, "Conversations", "Show Sidecars and Archived Conversations");
-    const item = await line(window, "aside of quiet, Sidecar of quiet");
-    await expect.poll(() => item.getAttribute("aria-level")).toBe("2");
-    await item.click();
-    await said(await window.sidecar(), "aside of quiet").waitFor();
-    const inList = (): Promise<boolean> =>
-      page.evaluate(() => document.activeElement?.closest('[role="tree"]') !== null);
-    await expect.poll(inList, { message: "the list keeps the focus" }).toBe(true);
-    await (await window.composer()).getByRole("heading", { name: "quiet" }).waitFor();
-    await (await line(window, "aside of quiet, Sidecar of quiet, current")).click();
-    await page.keyboard.press("Delete");
-    await closed();
-    await expect.poll(() => item.count()).toBe(0);
-    await inTitle(window, "Conversations", "Restore Deleted Conversation");
-    await said(await window.sidecar(), "aside of quiet").waitFor();
-
-    await settled("nothing aside");
-    await window.runCommand("Galley: Open Sidecar");
-    const empty = await window.sidecar();
-    await empty.getByText(/^Sidecar of nothing aside/).waitFor({ state: "attached" });
-    await inInput(empty);
-    await empty.getByRole("button", { name: "Close" }).click();
-    await closed();
-    await (await line(window, "nothing aside, current")).waitFor();
-    await expect.poll(async () => (await line(window, ".*Sidecar of nothing aside")).count()).toBe(0);
-    await inTitle(window, "Conversations", "Hide Sidecars and Archived Conversations");
   });
 
   it("is an editor tab that takes its draft along, is answered there and after a reload, and goes back when it is closed", async () => {

@@ -175,9 +175,21 @@ describe("the Shelf", () => {
     await status(panel, "idle").waitFor();
   });
 
-  it("opens when files are dropped on the line that pins, and tells two of one name apart", async () => {
+  it("opens when the Explorer gets the focus and when files are dropped on the line that pins, and tells two of one name apart", async () => {
     const { page } = window;
     await window.runCommand("Galley: New Conversation");
+    const file = await inExplorer(window, "README.md");
+    const panel = await window.composer();
+    await input(panel).click();
+    await expect.poll(() => heightOf("Shelf")).toBeLessThanOrEqual(LINE);
+    // The line that it is dragged to is there when the mouse is down, without a click before and without Shift.
+    await drag(window, file, line(window, /^Pinned, empty/));
+    await line(window, /^README\.md, pinned/).waitFor();
+    await input(panel).click();
+    expect(await isOpen("Shelf"), "once it holds something").toBe(true);
+
+    await window.runCommand("Galley: New Conversation");
+    await input(panel).click();
     await expect.poll(() => heightOf("Shelf")).toBeLessThanOrEqual(LINE);
     const tree = page.getByRole("tree", { name: "Files Explorer" });
     for (const name of ["src", "net", "ui"]) {
@@ -195,22 +207,9 @@ describe("the Shelf", () => {
     const two = ["net/index.ts", "ui/index.ts"];
     await expect.poll(async () => (await lines.locator(".label-name").allInnerTexts()).sort()).toEqual(two);
     for (const nth of [0, 1]) await dragToPanel(files.nth(nth), "middle");
-    const chips = input(await window.composer()).locator(".chip-name");
+    const chips = input(panel).locator(".chip-name");
     await expect.poll(async () => (await chips.allInnerTexts()).sort()).toEqual(two);
     await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  it("is open while the Explorer has the focus: a file is pressed and dragged to it without Shift and without a click", async () => {
-    await window.runCommand("Galley: New Conversation");
-    const file = await inExplorer(window, "README.md");
-    const panel = await window.composer();
-    await input(panel).click();
-    await expect.poll(() => heightOf("Shelf")).toBeLessThanOrEqual(LINE);
-    // The line that it is dragged to is there when the mouse is down.
-    await drag(window, file, line(window, /^Pinned, empty/));
-    await line(window, /^README\.md, pinned/).waitFor();
-    await input(panel).click();
-    expect(await isOpen("Shelf"), "once it holds something").toBe(true);
   });
 
   it("takes files without Shift into the message and lets go of them with it; they are moved to Pinned and among each other", async () => {

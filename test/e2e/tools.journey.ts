@@ -66,28 +66,6 @@ describe("tools", () => {
     expect(onDisk("src/net/backoff.ts")).toContain("// changed");
   });
 
-  it("that wait for another say so, and the answer is followed after a card was answered with the keyboard", async () => {
-    const content = Array.from({ length: 60 }, (_, line) => `line ${line}`).join("\n");
-    const long = (path: string): string => `call write ${JSON.stringify({ path, content })}`;
-    const panel = await say(long("one.md"), long("two.md"));
-    const waits = answer(panel).locator("summary").filter({ hasText: "two.md" });
-    await expect.poll(() => waits.innerText()).toMatch(/waiting$/);
-    for (const path of ["one.md", "two.md"]) {
-      await panel.getByRole("group", { name: new RegExp(path) }).waitFor();
-      await window.page.keyboard.press("Alt+A");
-      await panel.waitForFunction(() => document.activeElement?.hasAttribute("data-ask"));
-      await window.page.keyboard.press("Enter");
-      await expect.poll(() => existsSync(join(window.folder, path))).toBe(true);
-    }
-    await status(panel, "idle").waitFor();
-    const gap = () =>
-      panel
-        .getByRole("log")
-        .evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
-    await expect.poll(gap).toBeLessThan(17);
-    expect(await panel.getByRole("button", { name: "Jump to Latest" }).count()).toBe(0);
-  });
-
   it("do nothing when they are denied, run in a terminal one sees, are steered, and a question waits through a reload", async () => {
     let panel = await say('call bash {"command":"touch made-by-bash"}');
     await status(panel, "waiting").waitFor();

@@ -1,14 +1,11 @@
-// Several windows: two at once on a folder, with its conversations and with completion, and conversations that follow a folder elsewhere.
+// Several windows: two at once on a folder with its conversations, and conversations that follow a folder elsewhere.
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Frame, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Behaviour } from "../fakes/fim/exchange.ts";
-import { type FimServer, runFimServer } from "../fakes/fim/run-server.ts";
 import { ask, begin, box } from "./ask.ts";
-import { AtCursor } from "./at-cursor.ts";
 import { inTitle, line } from "./lists.ts";
 import { answered, inInput, input, said, status } from "./panel.ts";
 import { openWindow, type Window } from "./window.ts";
@@ -84,19 +81,12 @@ async function choosePath({ page }: Window, title: RegExp, path: string, button:
 }
 
 describe("several windows", () => {
-  const behaviour: Behaviour = { pieces: ["beside();"] };
-  let server: FimServer;
   let first: Window;
   let second: Window;
 
   beforeAll(async () => {
     cpSync(sample, join(home, "old"), { recursive: true });
-    server = await runFimServer("ollama", behaviour);
-    first = await openWindow({
-      folder: join(home, "old"),
-      settings: { "files.autoSave": "off", "editor.quickSuggestions": { other: "off" } },
-      machineSettings: { "galley.providers.ollama.baseUrl": server.url },
-    });
+    first = await openWindow({ folder: join(home, "old") });
     await say(first, "from the old place");
     await begin(first);
     await say(first, "common ground");
@@ -105,7 +95,6 @@ describe("several windows", () => {
 
   afterAll(async () => {
     await first.close();
-    server.close();
     rmSync(home, { recursive: true, force: true });
   });
 
@@ -164,35 +153,6 @@ describe("several windows", () => {
     await told("Needs your answer").waitFor();
     await here.getByRole("button", { name: "Stop", exact: true }).click();
     await told("Needs your answer").waitFor({ state: "hidden" });
-  });
-
-  it("ask for completion each by itself: it is paused in one, and has the model of the machine in both", async () => {
-    const asked = (words: string): number =>
-      server.requests.filter(({ body }) => JSON.stringify(body).includes(words)).length;
-    const [at, beside] = [new AtCursor(first), new AtCursor(second)];
-    first.setOnMachine({ "galley.completion.enabled": true, "galley.completion.model": "ollama/coder:1.5b" });
-    await second.page.bringToFront();
-    await beside.status("coder:1.5b").waitFor();
-    await beside.write("beside.ts", "const in_second = ");
-    // VS Code may not ask at the first keys in the first editor of a window: it makes what asks a moment later.
-    await second.runCommand("Galley: Show Completion at Cursor");
-    await beside.shows("beside();");
-    expect(asked("in_second")).toBeGreaterThan(0);
-
-    await first.page.bringToFront();
-    await at.inMenu("Snooze for 5 Minutes");
-    await at.status("paused").waitFor();
-    await second.page.bringToFront();
-    await second.page.keyboard.press("Enter");
-    await second.page.keyboard.type("const not_paused = ");
-    await beside.shows("beside();");
-    expect(asked("not_paused")).toBeGreaterThan(0);
-
-    await first.page.bringToFront();
-    await at.inMenu("End Snooze");
-    first.setOnMachine({ "galley.completion.model": "" });
-    await beside.status("Select a completion model").waitFor();
-    await at.status("Select a completion model").waitFor();
     await second.close();
   });
 

@@ -119,6 +119,33 @@ test("several are shown in their order; an answered one passes the focus on, and
   expect(await replies()).toEqual([["c1", once]]);
 });
 
+test("of two calls the second says that it waits, and the view stays at the end while both are answered by keys", async () => {
+  const snapshot = waiting(editAsk, bashAsk);
+  snapshot.run = { state: "waiting", message_id: "m1", asks: [editAsk], held: [bashAsk.call_id] };
+  const earlier = Array.from({ length: 20 }, (_, turn) => [
+    asked(`q${turn}`, text(`Question ${turn}`)),
+    answered(`a${turn}`, "One line.\n\nAnd another."),
+  ]);
+  snapshot.messages.unshift(...earlier.flat());
+  panel = await studio.panel({ snapshot });
+  const log = panel.page.getByRole("log", { name: "Conversation" });
+  const gap = () => log.evaluate((node) => Math.round(node.scrollHeight - node.scrollTop - node.clientHeight));
+  const second = log.locator("summary").filter({ hasText: "npm test" });
+  expect(await second.innerText()).toMatch(/waiting$/);
+  await expect.poll(gap).toBeLessThanOrEqual(1);
+  for (const next of [[bashAsk], []]) {
+    await panel.goToAsk();
+    await panel.page.keyboard.press("Enter");
+    await (next.length > 0 ? waits(...next) : goesOn());
+    await expect.poll(gap).toBeLessThanOrEqual(1);
+  }
+  expect(await replies()).toEqual([
+    ["c1", once],
+    ["c2", once],
+  ]);
+  expect(await panel.button("Jump to Latest").count()).toBe(0);
+});
+
 test("a second press on the same card says nothing twice", async () => {
   await show(editAsk);
   await panel.button("Allow Once").dblclick();
