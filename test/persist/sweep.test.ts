@@ -13,6 +13,7 @@ import { forkConversation, rewindConversation } from "../../extension/persist/li
 import { saveManifest, saveSystemPrompt } from "../../extension/persist/manifests.ts";
 import { cancelQueued } from "../../extension/persist/queue.ts";
 import { createConversation, deleteConversation } from "../../extension/persist/conversations.ts";
+import { countOwnChanges } from "../../extension/persist/database/changes.ts";
 import { openStore, type Store } from "../../extension/persist/database/store.ts";
 import { sweep } from "../../extension/persist/contents/sweep.ts";
 import { newConversation } from "../../extension/message/conversation.ts";
@@ -24,7 +25,7 @@ const NOW = 1_900_000_000_000;
 const pause = (): Promise<void> => Promise.resolve();
 
 function swept(store: Store, now: number, wait = pause): Promise<boolean> {
-  return sweep(store, { now: () => now, pause: wait, results: join(store.folder, "results") });
+  return sweep(store, { now: () => now, pause: wait, results: join(store.folder, "results"), hasWritten: true });
 }
 
 /** Two sweeps, a day apart. */
@@ -46,6 +47,17 @@ function aFile(path: string, at: number, text = "x"): string {
 }
 
 describe("a sweep", () => {
+  it("waits for a window that has written something: one that is left alone writes nothing", async () => {
+    const store = openWith();
+    const sweeping = { now: () => NOW, pause, results: join(store.folder, "results") };
+    const before = countOwnChanges(store);
+    expect(await sweep(store, { ...sweeping, hasWritten: false })).toBe(false);
+    expect(countOwnChanges(store)).toBe(before);
+    expect(await sweep(store, { ...sweeping, hasWritten: true })).toBe(true);
+    expect(countOwnChanges(store)).toBeGreaterThan(before);
+    expect(await sweep(store, { ...sweeping, hasWritten: false }), "not due again").toBe(true);
+  });
+
   it("removes an attachment that was dropped and never sent, row and file, a day after it left the draft", async () => {
     const store = openWith();
     const { content_id } = await storeBytes(store, large("a"), "image/png");

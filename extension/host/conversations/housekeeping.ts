@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import { removeOld } from "../../disk/remove-old.ts";
 import { reasonOf } from "../../text/reason.ts";
 import { recordFolders } from "../../persist/folders.ts";
+import { countOwnChanges } from "../../persist/database/changes.ts";
 import { purge } from "../../persist/contents/purge.ts";
 import type { Store } from "../../persist/database/store.ts";
 import { sweep } from "../../persist/contents/sweep.ts";
@@ -29,10 +30,12 @@ export function startHousekeeping(store: Store, log: vscode.LogOutputChannel): v
   } catch (error) {
     logFailure(error);
   }
+  const changes = countOwnChanges(store);
   let timer: NodeJS.Timeout | undefined;
   const later = (wait: number): void => {
     timer = setTimeout(() => {
-      cleanUp(store, ended.signal).then((isDone) => {
+      const hasWritten = countOwnChanges(store) !== changes;
+      cleanUp(store, hasWritten, ended.signal).then((isDone) => {
         if (!isDone && !ended.signal.aborted) later(Math.min(2 * wait, LONGEST_WAIT_MS));
       }, logFailure);
     }, wait);
@@ -45,7 +48,7 @@ export function startHousekeeping(store: Store, log: vscode.LogOutputChannel): v
 }
 
 /** Returns whether everything was removed. Yields to the event loop between steps. Rejects if the window closes first. */
-async function cleanUp(store: Store, signal: AbortSignal): Promise<boolean> {
+async function cleanUp(store: Store, hasWritten: boolean, signal: AbortSignal): Promise<boolean> {
   const before = Date.now() - KEEP_MS;
   // Galley makes a copy again from the store when a request names it.
   await removeOld(join(store.folder, ATTACHMENTS), before);
@@ -54,5 +57,6 @@ async function cleanUp(store: Store, signal: AbortSignal): Promise<boolean> {
     signal.throwIfAborted();
   };
   const isPurged = await purge(store, { before, now: Date.now, pause });
-  return (await sweep(store, { now: Date.now, pause, results: join(store.folder, RESULTS) })) && isPurged;
+  const results = join(store.folder, RESULTS);
+  return (await sweep(store, { now: Date.now, pause, results, hasWritten })) && isPurged;
 }

@@ -20,15 +20,17 @@ export interface Sweeping {
   pause: () => Promise<void>;
   /** Where long results of tools are kept, by names that messages carry. */
   results: string;
+  /** Without a write there is nothing to sweep: a window that is left alone writes nothing. */
+  hasWritten: boolean;
 }
 
 /**
- * Runs at most once a day, across windows. `false` if the caller must try again, because a turn runs or a window has
- * written a row that may name content. The steps done until then count.
+ * Runs at most once a day, across windows. `false` if the caller must try again, because this window has not written yet,
+ * a turn runs or a window has written a row that may name content. The steps done until then count.
  */
-export async function sweep(store: Store, { now, pause, results }: Sweeping): Promise<boolean> {
+export async function sweep(store: Store, { now, pause, results, hasWritten }: Sweeping): Promise<boolean> {
   if (!isDue(store, now())) return true;
-  if (isAnyHeld(store, now())) return false;
+  if (!hasWritten || isAnyHeld(store, now())) return false;
   let seen = versionOf(store);
   const unnamed = new Set([...listed(store, "blobs", "content_id"), ...listed(store, "system_prompts", "digest")]);
   // No folder: nothing was kept in it.

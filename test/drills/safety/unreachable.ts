@@ -68,7 +68,7 @@ async function sweepAll({ folder, isFull }: Setting): Promise<number> {
     const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
     for (const day of [0, 1]) {
       const now = () => Date.now() + day * DAY + day;
-      assert.ok(await sweep(store, { now, pause, results: join(folder, "results") }));
+      assert.ok(await sweep(store, { now, pause, results: join(folder, "results"), hasWritten: true }));
     }
     const isThere = (index: number): boolean => loadBlob(store, contentId(`content ${index}`)) !== undefined;
     const wrong = Array.from({ length: count }, (_, index) => index).filter(

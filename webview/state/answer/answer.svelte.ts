@@ -26,6 +26,9 @@ export class Answer {
   #isFrameRequested = false;
   #perFrame = FEWEST;
   #restUntil = 0;
+  /** How many characters have arrived since this time. */
+  #arrived = 0;
+  #since = performance.now();
 
   constructor(shown: AssistantShown) {
     this.id = shown.id;
@@ -42,6 +45,7 @@ export class Answer {
   grow({ part, kind, text }: Delta): void {
     const parts = grown(this.#known.parts, part, kind, text);
     this.#known = { ...this.#known, parts };
+    this.#arrived += text.length;
     this.#requestFrame();
   }
 
@@ -79,7 +83,15 @@ export class Answer {
     const took = performance.now() - started;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    this.#restUntil = started + took + restAfter(took);
+    this.#restUntil = started + took + restAfter(took, this.#arrivedPerSecond(started));
+  }
+
+  /** Since the last drawing. */
+  #arrivedPerSecond(now: number): number {
+    const perSecond = (1_000 * this.#arrived) / (now - this.#since);
+    this.#arrived = 0;
+    this.#since = now;
+    return perSecond;
   }
 }
 

@@ -5,6 +5,9 @@ const REST_PER_WORK = 24;
 const SHORTEST_REST_MS = 40;
 const LONGEST_REST_MS = 110;
 
+/** Many times what anyone reads in a second: text that comes faster is drawn in larger steps, which cost less. */
+const FASTEST_READ = 2_000;
+
 /** The user writes and does not read along. Most keys come between two drawings, and none waits for one. */
 const REST_WHILE_TYPING_MS = 200;
 const TYPING_MS = 700;
@@ -21,8 +24,9 @@ export function typingFor(now = performance.now()): number {
   return lastKey + TYPING_MS - now;
 }
 
-/** `took`: the time that the drawing needed. */
-export function restAfter(took: number, now = performance.now()): number {
+/** `took`: the time that the drawing needed. `perSecond`: how many characters arrive in a second. */
+export function restAfter(took: number, perSecond: number, now = performance.now()): number {
   if (typingFor(now) > 0) return REST_WHILE_TYPING_MS;
+  if (perSecond > FASTEST_READ) return LONGEST_REST_MS;
   return Math.min(Math.max(took * REST_PER_WORK, SHORTEST_REST_MS), LONGEST_REST_MS);
 }
