@@ -6,9 +6,9 @@ test("a slow page rests longer, within limits", () => {
   expect([0, 3, 50].map((took) => restAfter(took, 400, 1_000))).toEqual([40, 72, 110]);
 });
 
-test("while the user types, an answer is drawn at most five times a second, and at its own pace soon after", () => {
+test("while the user types, an answer is drawn at most three times a second, and at its own pace soon after", () => {
   noteKey(10_000);
-  expect(restAfter(0, 4_000, 10_300)).toBe(200);
+  expect(restAfter(0, 4_000, 10_300)).toBe(300);
   expect(typingFor(10_300)).toBe(400);
   expect(restAfter(0, 400, 10_800)).toBe(40);
 });

@@ -9,7 +9,7 @@ const LONGEST_REST_MS = 110;
 const FASTEST_READ = 2_000;
 
 /** The user writes and does not read along. Most keys come between two drawings, and none waits for one. */
-const REST_WHILE_TYPING_MS = 200;
+const REST_WHILE_TYPING_MS = 300;
 const TYPING_MS = 700;
 
 let lastKey = Number.NEGATIVE_INFINITY;
