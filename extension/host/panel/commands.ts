@@ -30,9 +30,7 @@ async function openNew(panes: ShownPanes, id: string): Promise<void> {
   const pane = panes.show(id);
   // Additions go to this pane from now on, even before its page reports the focus.
   panes.use(pane);
-  // A visible page takes the focus itself: VS Code's focus command is slow, and closes menus that the user opened meanwhile.
-  if (pane.panel.isVisible) pane.panel.post({ type: "focus" });
-  else await pane.panel.focus();
+  await pane.panel.focus();
 }
 
 function sendMessage({ id, panel }: ShownPane, steers: boolean): void {

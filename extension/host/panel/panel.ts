@@ -71,9 +71,12 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     await this.#ready.promise;
   }
 
-  /** Shows the panel and focuses its input. */
+  /**
+   * Shows the panel and focuses its input. A visible page takes the focus itself: VS Code's focus command is slow, and
+   * takes the focus from where the user has gone meanwhile.
+   */
   async focus(): Promise<void> {
-    await this.reveal();
+    if (!this.isVisible || !this.isReady) await this.reveal();
     this.post({ type: "focus" });
   }
 
