@@ -6,7 +6,7 @@ import { onNode24 } from "./node24.mjs";
 
 await onNode24();
 const { chromium } = await import("./chromium.mjs");
-const { printedWhole } = await import("./printed.mjs");
+const { exitPrinted, printedWhole } = await import("./printed.mjs");
 const { quickCore, rings } = await import("./rings.mjs");
 const { printSummary } = await import("./test-summary.mjs");
 const { node } = await import("./tool.mjs");
@@ -36,7 +36,7 @@ const waiting = order.filter((name) => names.includes(name));
 await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
 for (const result of results) await tryAgain(result);
 printSummary(results, { ...spent(before), cores: cpus().length });
-process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);
+await exitPrinted(results.some(({ failed }) => failed > 0) ? 1 : 0);
 
 async function runWaiting() {
   for (let name; (name = waiting.shift()) !== undefined;) await runStep(name);
