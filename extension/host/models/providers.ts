@@ -15,6 +15,7 @@ import { requestLine } from "../../send/line/request-line.ts";
 import { setKey } from "../window/keys.ts";
 import type { ProvidersNeeds } from "./needs.ts";
 import { baseUrlSetting, keepsJournal, ownServerPatience } from "../settings/settings.ts";
+import { warmNetwork } from "./warm-network.ts";
 
 /** Their names in VS Code's secret storage, before the provider. */
 const KEYS = "galley.key.";
@@ -59,6 +60,7 @@ export class Providers {
   /** Reads the key of a provider before a message needs it: a window that draws answers late. */
   prepare(provider: string): void {
     if (!isProvider(provider)) return;
+    warmNetwork();
     const now = performance.now();
     if (this.#early?.provider === provider && now - this.#early.at < EARLY_MS / 2) return;
     const text = this.#secrets.get(secretName(provider));
