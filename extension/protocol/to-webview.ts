@@ -76,6 +76,8 @@ export const ToWebview = z.discriminatedUnion("type", [
   /** The answer to `as-text`: replaces that chip. */
   z.object({ type: z.literal("replace"), session_id: z.string(), id: z.string(), parts: z.array(KnownPart) }),
   z.object({ type: z.literal("focus") }),
+  /** VS Code knows that the input has the focus, and runs the commands of its keys. */
+  z.object({ type: z.literal("keys-bound") }),
   /** The user pressed a key that sends the message in the input. `steers`: into the running turn, if one runs. */
   z.object({ type: z.literal("send"), session_id: z.string(), steers: z.boolean() }),
   /** Moves the focus to the first card that needs an answer, or from one card to the next. */

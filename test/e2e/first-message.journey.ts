@@ -44,4 +44,23 @@ describe("the first message", () => {
       }
     },
   );
+
+  it.skipIf(noShell)(
+    "goes by the key at once, while the extension host has not told VS Code where the focus is",
+    async () => {
+      const { page } = window;
+      const panel = await begin(window);
+      await window.openFile("src/page.ts");
+      await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(false);
+      process.kill(window.hostPid(), "SIGSTOP");
+      await input(panel).click();
+      await page.keyboard.type("sent by Ctrl+Enter");
+      await page.keyboard.press("Control+Enter");
+      await page.keyboard.type("and after");
+      process.kill(window.hostPid(), "SIGCONT");
+      await said(panel, "sent by Ctrl+Enter").waitFor();
+      await answered(panel);
+      await expect.poll(() => input(panel).innerText()).toBe("and after");
+    },
+  );
 });

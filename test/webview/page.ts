@@ -34,8 +34,9 @@ const root = join(import.meta.dirname, "../..");
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
 
 /**
- * What VS Code gives a webview; posts are cloned, as the real one does. A test that waits for a post gets it as it comes.
- * A page is used again: nothing that the test before it stored is left, and its clock is the real one.
+ * What VS Code gives a webview; posts are cloned, as the real one does, and the input's keys are bound as soon as it has the
+ * focus. A test that waits for a post gets it as it comes. A page is used again: nothing that the test before it stored is
+ * left, and its clock is the real one.
  */
 const fakeApi = `localStorage.clear();
 sessionStorage.clear();
@@ -46,6 +47,7 @@ globalThis.acquireVsCodeApi = () => ({
   postMessage: (message) => {
     posted.push(structuredClone(message));
     findPosts();
+    if (message.type === "input-focus" && message.has) window.postMessage({ type: "keys-bound" }, "*");
   },
   getState: () => globalThis.keptState,
   setState: (state) => (globalThis.keptState = state),

@@ -50,6 +50,27 @@ test("Alt+Enter steers while a turn runs, Enter queues, and at rest both send", 
   expect(await sent(3)).toEqual([[text("c")], undefined]);
 });
 
+test("until VS Code knows that the input has the focus, the input answers Alt+Enter and Ctrl+Enter itself", async () => {
+  panel = await studio.panel({ snapshot: streaming() });
+  await panel.focus();
+  for (const [index, [words, modifier]] of (
+    [
+      ["into it", "altKey"],
+      ["after it", "ctrlKey"],
+    ] as const
+  ).entries()) {
+    await panel.page.keyboard.type(words);
+    await panel.page.getByRole("textbox", { name: "Message" }).evaluate((input: HTMLElement, held) => {
+      input.blur();
+      input.focus();
+      // In the same task, so that no message of the host comes before it.
+      const key = { key: "Enter", [held]: true, bubbles: true, cancelable: true };
+      input.dispatchEvent(new KeyboardEvent("keydown", key));
+    }, modifier);
+    expect(await sent(index + 1)).toEqual([[text(words)], modifier === "altKey" ? true : undefined]);
+  }
+});
+
 test("where Enter breaks the line, Alt+Enter does too unless a turn runs", async () => {
   panel = await studio.panel();
   await panel.send({ type: "settings", settings: { send: "ctrlEnter", paste_chip_lines: 60 } });

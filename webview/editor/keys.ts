@@ -10,8 +10,12 @@ import type { OpenChip } from "./chips/open-chip.ts";
 
 export interface KeyPorts {
   submit: () => void;
+  /** Sends into the turn that runs. */
+  steer: () => void;
   /** A turn runs, so that a key can send into it. */
   isBusy: () => boolean;
+  /** Whether VS Code runs the commands of these keys; it learns only after a moment that the input has the focus. */
+  areKeysBound: () => boolean;
   /** Enter alone sends; otherwise it breaks the line. */
   enterSends: () => boolean;
   open: OpenChip;
@@ -34,11 +38,17 @@ export function keys(ports: KeyPorts, mark: (state: EditorState) => void): Plugi
     ports.enterSends() || selectedChip(state) !== undefined || isFoldedSelected(state)
       ? enter(state, dispatch, view)
       : splitBlock(state, dispatch, view);
+  const steer: Command = (state, dispatch, view) => {
+    if (!ports.isBusy() || selectedChip(state) !== undefined || isFoldedSelected(state))
+      return plainEnter(state, dispatch, view);
+    ports.steer();
+    return true;
+  };
   const handle = keydownHandler({
     ...baseKeymap,
     ...chipMotion,
     Enter: plainEnter,
-    "Alt-Enter": plainEnter,
+    "Alt-Enter": steer,
     "Mod-Enter": enter,
     "Shift-Enter": splitBlock,
     Escape: () => ports.escape(),
@@ -70,6 +80,7 @@ export function keys(ports: KeyPorts, mark: (state: EditorState) => void): Plugi
 /** The keys that send are bound in package.json, so that users can change them. On a chip, they open it. */
 function goesToVsCode(state: EditorState, { key, altKey, ctrlKey, metaKey }: KeyboardEvent, ports: KeyPorts): boolean {
   if (key !== "Enter" || selectedChip(state) !== undefined || isFoldedSelected(state)) return false;
+  if (!ports.areKeysBound()) return false;
   return ctrlKey || metaKey || (altKey && ports.isBusy());
 }
 

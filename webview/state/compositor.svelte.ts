@@ -51,6 +51,8 @@ export class Compositor {
   #conversationId: string | undefined;
   /** The host has not answered the submit yet. Until the message is on disk, the host keeps it as the draft. */
   #sending = false;
+  #hasFocus = false;
+  #areKeysBound = false;
   /** Sent before the host named the conversation; submitted when it has. */
   #sentEarly: Draft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +134,19 @@ export class Compositor {
 
   /** Tells VS Code where keys go: those that send work in the input only. */
   focused(has: boolean): void {
+    this.#hasFocus = has;
+    this.#areKeysBound = false;
     this.#host.post({ type: "input-focus", has });
+  }
+
+  /** VS Code runs the commands of the input's keys from now on. */
+  bindKeys(): void {
+    this.#areKeysBound = this.#hasFocus;
+  }
+
+  /** Whether VS Code runs the commands of the input's keys. Until it does, the input answers them itself. */
+  get areKeysBound(): boolean {
+    return this.#areKeysBound;
   }
 
   accepted(isQueued: boolean): void {

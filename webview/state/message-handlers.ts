@@ -43,6 +43,7 @@ export function inputHandlers(compositor: Compositor, additions: MessageAddition
     remove: ({ part, nth }) => compositor.remove(part, nth),
     replace: ({ id, parts }) => compositor.replaceChip(id, parts),
     focus: () => compositor.focus(),
+    "keys-bound": () => compositor.bindKeys(),
     send: ({ steers }) => compositor.submitByKey(steers),
     preparing: ({ words }) => compositor.showPreparing(words),
     returned: ({ draft, replaces = false }) => compositor.returned(draft, replaces),

@@ -102,7 +102,8 @@ export class Bridge {
         paneFocus.lost(this.#pane);
         return;
       case "input-focus":
-        paneFocus.typing(this.#pane, message.has);
+        await paneFocus.typing(this.#pane, message.has);
+        if (message.has) this.#pane.post({ type: "keys-bound" });
         return;
       case "room":
         this.#panes.hasRoom = message.has;

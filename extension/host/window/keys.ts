@@ -64,7 +64,12 @@ type Key =
 const known = new Map<Key, boolean>();
 
 export function setKey(key: Key, value: boolean): void {
+  void tellKey(key, value);
+}
+
+/** Resolves when VS Code knows it. */
+export async function tellKey(key: Key, value: boolean): Promise<void> {
   if (known.get(key) === value) return;
   known.set(key, value);
-  void vscode.commands.executeCommand("setContext", key, value);
+  await vscode.commands.executeCommand("setContext", key, value);
 }

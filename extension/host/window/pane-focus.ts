@@ -1,6 +1,6 @@
 // Tracks which pane has the focus, and returns it there when a list or box closes: VS Code would focus the editor.
 import * as vscode from "vscode";
-import { setKey } from "./keys.ts";
+import { setKey, tellKey } from "./keys.ts";
 
 /** What this file needs of a pane. */
 interface Pane {
@@ -34,17 +34,20 @@ class PaneFocus {
   }
 
   lost(pane: Pane): void {
-    this.typing(pane, false);
+    void this.typing(pane, false);
     if (this.#holder !== pane) return;
     this.#holder = undefined;
     this.#leave(pane);
   }
 
-  /** A pane that loses the focus may report it after the next one has reported that it has it. */
-  typing(pane: Pane, has: boolean): void {
+  /**
+   * A pane that loses the focus may report it after the next one has reported that it has it. Resolves when VS Code runs the
+   * commands of the input's keys, or no longer does.
+   */
+  async typing(pane: Pane, has: boolean): Promise<void> {
     if (!has && this.#typedIn !== pane) return;
     this.#typedIn = has ? pane : undefined;
-    setKey("galley.inputFocus", has);
+    await tellKey("galley.inputFocus", has);
   }
 
   /** The user works in a code editor, a terminal or a tree. */
