@@ -51,7 +51,7 @@ export class EditorTab implements PanelPort {
   }
 
   async focus(): Promise<void> {
-    if (!this.isVisible || !this.isReady) await this.reveal();
+    await this.reveal();
     this.post({ type: "focus" });
   }
 

@@ -83,11 +83,11 @@ export class Answer {
     const took = performance.now() - started;
     const isSlow = took > SLOW_MS;
     this.#perFrame = isSlow ? Math.max(FEWEST, this.#perFrame / 2) : Math.min(MOST, this.#perFrame * 1.5);
-    this.#restUntil = started + took + restAfter(took, this.#arrivedPerSecond(started));
+    this.#restUntil = started + took + restAfter(took, this.#takePace(started));
   }
 
-  /** Since the last drawing. */
-  #arrivedPerSecond(now: number): number {
+  /** How many characters have arrived in a second since the last drawing; counts anew from now. */
+  #takePace(now: number): number {
     const perSecond = (1_000 * this.#arrived) / (now - this.#since);
     this.#arrived = 0;
     this.#since = now;
